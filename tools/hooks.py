@@ -38,10 +38,22 @@ deal's result.
 """
 
 FILLED_BY = {
-    "the phases": ("apply", "count_actions", "count_short", "is_legal", "nth_action", "nth_short", "play_kind"),
+    "the phases": (
+        "apply",
+        "count_actions",
+        "count_short",
+        "is_legal",
+        "nth_action",
+        "nth_short",
+        "play_kind",
+        "discard_kind",
+    ),
     "`seating`": ("hand_of", "seats_of", "sides_of"),
     "`measure`": ("measured",),
+    "`start`": ("deal_world",),
+    "`TurnUp`": ("turned_cards",),
     "`CardPass`": ("steps_of_pass",),
+    "`CardDiscard`": ("cards_exchanged",),
     "`OneRound`": ("dealer_must_bid", "ends_at_top", "highest_bid", "lowest_bid"),
 }
 """The hooks that other parts of a game's class fill."""
@@ -50,6 +62,8 @@ FIELDS = (
     ("state.own", "hand, dealt", "every game; `Game` adds them", "tricklab.engine.mechanics.dealing"),
     ("state.own", "passed, received", "`CardPass` brings them", "tricklab.engine.mechanics.exchange.passing"),
     ("state.table", "to_left", "`CardPass` brings it", "tricklab.engine.mechanics.exchange.passing"),
+    ("state.table", "turned, turned_card", "`TurnUp` brings them", "tricklab.engine.mechanics.turn_up"),
+    ("state.table", "taker, laid_away", "`CardDiscard` brings them", "tricklab.engine.mechanics.exchange.discard"),
     ("state.table", "voids, played, tricks", "every game; `Game` adds them", "tricklab.engine.mechanics.trick"),
     ("state.table", "trick", "`habit:`; else `trick_cards`", "tricklab.engine.policies.built.habit"),
     ("state.table", "trick_cards", "`habit:`; else `trick`", "tricklab.engine.policies.built.habit"),
@@ -66,7 +80,12 @@ FIELDS = (
     ),
     ("state.table", "sides", "partners who are found in the deal: `side_now`", "tricklab.engine.mechanics.dealing"),
     ("state.table", "drew, took", "`serve`, `rob`; `Throwing` brings them", "tricklab.engine.mechanics.exchange.steps"),
-    ("state.own", "discarded", "`throw`; `Throwing` brings it", "tricklab.engine.mechanics.exchange.steps"),
+    (
+        "state.own",
+        "discarded",
+        "`throw`; `Throwing` and `CardDiscard` bring it",
+        "tricklab.engine.mechanics.exchange.steps",
+    ),
     ("state", "served", "`serve`, `rob`; `Throwing` brings it", "tricklab.engine.mechanics.exchange.steps"),
     ("state.own", "pool", "a phase `Throwing`, `Filling` or `Picking`", "tricklab.engine.rules.phases"),
     ("row", "dealer, delta", "every game: results, matches", "tricklab.engine.games.outside"),

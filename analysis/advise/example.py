@@ -22,6 +22,7 @@ from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.complete import check_result, deal_of, lead_whole
 from tricklab.engine.records.record import Record
+from tricklab.engine.records.stock_exchange import with_pile
 from tricklab.engine.records.writer import events_in, events_of, record_of
 from tricklab.engine.rules.events import AnyEvent, Discard, Draw, PassCards, Play
 
@@ -152,7 +153,11 @@ class Examples:
         hands[question.seat] = question.hand
         if is_exchanged:
             hands = [tuple(_hand(hand, after, seat)) for seat, hand in enumerate(hands)]
-        hands, before = _dealt(hands, before, question.seat)
+        if "taker" in world["table"].dtype.names and (taker := int(world["table"]["taker"])) >= 0:
+            hands = [setup.deck.texts(cards_of(int(own["dealt"]))) for own in world["own"][: setup.players]]
+            before = with_pile(before, taker, setup.deck.texts(cards_of(int(world["own"][taker]["discarded"]))))
+        else:
+            hands, before = _dealt(hands, before, question.seat)
         base = record_of(setup, int(world["table"]["deal"]), world, log[:0], row)
         dealt = (setup.deck.texts(sorted(setup.deck.numbers(hand))) for hand in hands)
         base = replace(base, dealt=tuple(dealt), seed=UNSET)

@@ -116,6 +116,7 @@ def _text_of(setup: Setup, deal: Deal, record: Record, names: Sequence[str]) -> 
     seat, events = deal.seat, record.events
     dealer = names[record.dealer] if names else record.dealer
     parts = [_seat_name(names, seat), f"dealer {dealer}"]
+    parts += [f"{' '.join(record.turned)} turned up"] if record.turned else []
     gave = next((event.cards for event in events if isinstance(event, PassCards) and event.seat == seat), None)
     got = next((event.cards for event in events if isinstance(event, PassCards) and event.to == seat), None)
     if gave and got:

@@ -4,22 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
+from tricklab.analysis.advise.asking.restated import stock_seen
 from tricklab.analysis.check.trial import POLICIES, Trial
+from tricklab.analysis.scene.idle_seats import dummy_in
+from tricklab.analysis.scene.sight import Sight
 from tricklab.engine.base.numbers import shown
 from tricklab.engine.errors import PolicyError
+from tricklab.engine.ground.bits import lowest
 from tricklab.engine.kernel.mode import interpreting
+from tricklab.engine.play.actions import phase_of
 from tricklab.engine.play.frames import frame_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.records.as_seen import lead_as_seen
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.complete import check_result, deal_of, lead_whole
 from tricklab.engine.records.reader import parse_record
 from tricklab.engine.records.record import Record
 from tricklab.engine.records.writer import record_of, records, to_line
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, PassCards
+from tricklab.engine.rules.phases import Announcing, Passing
 
 _MANY_WORLDS = 32
 """Sampled worlds that show whether they depend on something."""
@@ -67,7 +77,9 @@ def _sight(at: Trial, rng: Random, known: set[str]) -> bool:
 
 
 def _worlds(at: Trial, rng: Random, known: set[str]) -> bool:
+    """Try sampled worlds; what all know of the hands must be true in the deal itself, too."""
     here = at.view()
+    _check_hands(at, at.state, "in the deal itself")
     for world in at.worlds(2):
         there, hands = at.view(np.array([world], at.setup.game.state)), [int(hand) for hand in world["own"]["hand"]]
         for what in here:
@@ -75,7 +87,55 @@ def _worlds(at: Trial, rng: Random, known: set[str]) -> bool:
                 raise ContractError(f"in a sampled world {what} is {shown(there[what])}, and {shown(here[what])} here")
         if sum(hands) != np.bitwise_or.reduce(hands):
             raise ContractError("in a sampled world two seats have the same card")
+        _check_hands(at, world, "in a sampled world")
     return True
+
+
+def _check_hands(at: Trial, state: Any, where: str) -> None:
+    """Raise if a hand has cards that all know it to lack, or lacks cards that all know it to have."""
+    deck, turned = at.setup.deck, at.setup.game.turned_up(at.setup.rules, at.number)
+    for seat, sure in enumerate(at.sure_cards()):
+        hand, void = int(state["own"][seat]["hand"]), int(at.state["table"]["voids"][seat])
+        if hand & void:
+            raise ContractError(f"{where} seat {seat} has {deck.text(lowest(hand & void))}, and `table.voids` names it")
+        if sure & ~hand:
+            raise ContractError(
+                f"{where} seat {seat} lacks {deck.text(lowest(sure & ~hand))}, and `sure_cards` names it"
+            )
+    if state["stock"][:turned].tolist() != at.state["stock"][:turned].tolist():
+        raise ContractError(f"{where} other cards are turned up")
+
+
+def _seen(at: Trial, rng: Random, known: set[str]) -> bool:
+    """Lead a record that has only what the seat has seen; the seat must see the same again."""
+    if at.setup.game.sight.draws or isinstance(phase_of(at.setup, at.state), Passing | Announcing):
+        return False  # the game itself reads what is exchanged; a pass, or a word of a speech, is no event yet
+    read = parse_record(to_line(_hidden_record(at)).encode())
+    led = lead_as_seen(checked_setup(read, "random", 1), read, at.seat, "the record of what the seat has seen")
+    here, there = at.view(), at.view(led.states)
+    for what in here:
+        if there[what] != here[what]:
+            raise ContractError(
+                f"a record of what seat {at.seat} has seen comes to another decision: {what} is {shown(there[what])}, "
+                f"and {shown(here[what])} here"
+            )
+    return True
+
+
+def _hidden_record(at: Trial) -> Record:
+    """Return the record of a deal with only those cards that the seat to act has seen."""
+    record, sight = record_of(at.setup, at.number, at.state, at.events), Sight(at.setup, at.seat, at.state["table"])
+    dummy, events = dummy_in(at.setup, at.state), list[AnyEvent]()
+    for event in record.events:
+        if isinstance(event, PassCards) and at.seat not in (event.seat, event.to):
+            continue
+        if (cards := getattr(event, "cards", ())) and {*cards} != {*sight.cards_seen(event)}:
+            seen = sight.cards_seen(event)
+            event = replace(event, cards=tuple(card if card in seen else UNKNOWN for card in cards))
+        events.append(event)
+    known = {at.seat, *([dummy.seat] if dummy else ())}
+    dealt = tuple(hand if seat in known else () for seat, hand in enumerate(record.dealt))
+    return replace(record, dealt=dealt, stock=tuple(stock_seen(record, at.setup, at.seat)), events=tuple(events))
 
 
 def _inference(at: Trial, rng: Random, known: set[str]) -> bool:
@@ -135,6 +195,7 @@ CONTRACTS = (
     ("legal", "each legal action is listed, and no other", "decisions"),
     ("sight", "hidden cards change nothing that a seat sees", "decisions"),
     ("worlds", "a sampled world looks as the deal does", "decisions"),
+    ("seen", "a record of what a seat sees is led again", "decisions"),
     ("inference", "the history leads a world to the same table", "decisions"),
     ("results", "each column has the number in the row", "deals"),
     ("records", "a record is read and led again", "deals"),
@@ -144,6 +205,7 @@ TESTS: dict[str, Callable[[Trial, Random, set[str]], bool]] = {
     "legal": _legal,
     "sight": _sight,
     "worlds": _worlds,
+    "seen": _seen,
     "inference": _inference,
     "results": _results,
     "records": _records,

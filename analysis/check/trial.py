@@ -125,7 +125,7 @@ def redealt(
         Leads the same actions with another deck, and returns None if that cannot be.
     """
     known = {*cards_of(int(at.state["own"][at.seat]["dealt"]))}
-    known |= {card for do, _, _, cards in at.events.tolist() if do == PLAY for card in cards_of(cards)}
+    known |= {card for do, _, _, _, cards in at.events.tolist() if do == PLAY for card in cards_of(cards)}
     positions = [position for position, card in enumerate(deck) if card not in known]
     turn, seen = (at.seat, int(at.state["table"]["kind"])), seen_by(at.seat, at)
     for attempt in range(_TRIES):
@@ -143,7 +143,7 @@ def seen_by(seat: int, deal: Deal) -> list[tuple[int, int, int, int]]:
     """Return the events of a deal as a seat sees them: of cards that others move among themselves the number alone."""
     covered = {DRAW, PASS_CARDS} if deal.setup.game.sight.draws_and_robs else {DRAW, PASS_CARDS, DISCARD}
     seen = []
-    for do, by, value, cards in deal.events.tolist():
+    for do, by, value, _, cards in deal.events.tolist():
         is_own = seat == by or (do == PASS_CARDS and seat == value)
         seen.append((do, by, value, cards.bit_count() if do in covered and not is_own else cards))
     return seen

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from tricklab.analysis.review.items import Item, Wrong, cards_of, event_of
 from tricklab.analysis.review.statements import check_receivers, check_tricks, check_trumps
 from tricklab.engine.base.numbers import counted
@@ -34,12 +36,21 @@ class Leader:
         What was done, in order.
     last
         The number of the last line.
+    turned
+        The line with the cards that were turned up.
     """
 
     def __init__(
-        self, setup: Setup, dealt: Mapping[int, Item], stock: Item | None, items: Sequence[Item], last: int
+        self,
+        setup: Setup,
+        dealt: Mapping[int, Item],
+        stock: Item | None,
+        items: Sequence[Item],
+        last: int,
+        turned: Item | None = None,
     ) -> None:
         """Take what was read."""
+        self.turned = turned
         self.setup, self.dealt, self.stock, self.items, self.last = setup, dealt, stock, list(items), last
         self.tricks = [item for item in items if item.word == "trick"]
         self.stated: dict[int, Item] = {}  # by the place of the event among all events
@@ -52,6 +63,7 @@ class Leader:
         if dealer is None or not 0 <= dealer < players:
             raise Wrong(heading, f"the first line tells who dealt, as in 'dealer 1'; seats are 0 to {players - 1}.")
         cards = self._order = self._deck(players, size)
+        self._check_turned(cards[players * size :], number)
         self.deal = Deal(setup, cards, dealer, number, log=True)
         while self.deal.seat >= 0:
             self._lead_on()
@@ -73,6 +85,7 @@ class Leader:
             dealer=dealer,
             scores=tuple(setup.scores[side] for side in setup.sides),
             **carried,
+            turned=texts[size * players :][: setup.game.turned_up(setup.rules, number)] if setup.game.turned else UNSET,
             dealt=tuple(texts[size * seat : size * (seat + 1)] for seat in range(players)),
             stock=texts[size * players :],
             events=tuple(events),
@@ -98,10 +111,22 @@ class Leader:
                 rest = counted(len(self.setup.deck.cards) - len(result), "cards")
                 raise Wrong(self.stock.line, f"the stock must have {rest}; not {len(left)}.")
             self._lay(result, left, "in the stock", self.stock.line)
+        turned = cards_of(self.setup, self.turned) if self.turned else []
+        if self.turned and self.stock is None:
+            self._lay(result, turned, "turned up", self.turned.line)
         for item in self.items:
             if self.stock is None and item.word == "draws":
-                self._lay(result, cards_of(self.setup, item), f"drawn in line {item.line}", item.line)
+                drawn = [card for card in cards_of(self.setup, item) if card not in turned]
+                self._lay(result, drawn, f"drawn in line {item.line}", item.line)
         return [*result, *(card for card in self.setup.deck.cards if card not in result)]
+
+    def _check_turned(self, stock: Sequence[int], number: int) -> None:
+        """Check the cards that were turned up: the first of the stock, which one of the two lines states."""
+        count, turned = self.setup.game.turned_up(self.setup.rules, number), self.turned
+        if turned and cards_of(self.setup, turned) != [*stock[:count]]:
+            raise Wrong(turned.line, "these are not the cards that were turned up, which are the first of the stock.")
+        if count and not (turned or self.stock):
+            raise Wrong(0, f"name the card that was turned up, as in 'turned {self._example().split()[0]}'.")
 
     def _lay(self, holders: dict[int, str], cards: Sequence[int], where: str, line: int) -> None:
         for card in cards:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from tricklab.analysis.review.deal_leader import Leader
-from tricklab.analysis.review.items import Item, Wrong
+from tricklab.analysis.review.items import Item, Wrong, own_event
 from tricklab.analysis.review.statements import NOBODY, check_result
 from tricklab.engine.base.numbers import MOST_HANDS, seed_of, whole
 from tricklab.engine.base.text_input import NotText, as_utf8, text_of
@@ -21,6 +21,7 @@ from tricklab.engine.games import suggest_variant, variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.reader import RecordError, parse_record, read_file
 from tricklab.engine.records.record import Record
+from tricklab.engine.rules.events import COMMON_EVENTS
 
 _WORDS = ("passes", "bids", "trumps", "throws", "draws", "give", "call", "announce")
 """The first words of lines about what was done before the first trick."""
@@ -71,6 +72,7 @@ class _Text:
     dealt: dict[int, Item] = field(default_factory=dict)
     items: list[Item] = field(default_factory=list)
     stock: Item | None = None
+    turned: Item | None = None
     policies: dict[int, str] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
     seed: int | str | UnsetType = UNSET
@@ -96,7 +98,7 @@ class _Text:
             raise Wrong(self.line, str(error)) from error
         for self.line, line in content[1:]:
             self._read(line.strip())
-        leader = Leader(setup, self.dealt, self.stock, self.items, self.line)
+        leader = Leader(setup, self.dealt, self.stock, self.items, self.line, self.turned)
         record = leader.record(numbers.get("dealer"), numbers.get("deal", 0), content[0][0])
         check_result(record, setup, self.results.values())
         policies = tuple(self.policies[seat] for seat in sorted(self.policies))
@@ -154,6 +156,9 @@ class _Text:
         elif match := re.fullmatch(r"stock *:? +(.+)", line, re.IGNORECASE):
             self._expect_first("the stock", self.stock is not None)
             self.stock = Item(self.line, "stock", match[1])
+        elif match := re.fullmatch(r"turned *:? +(.+)", line, re.IGNORECASE):
+            self._expect_first("the card turned up", self.turned is not None)
+            self.turned = Item(self.line, "turned", match[1])
         elif match := _RESULT.fullmatch(line):
             word = (match[1] or match[3]).lower()
             self._expect_first(f"the line {word!r}", word in self.results)
@@ -162,9 +167,15 @@ class _Text:
             self._labelled(match[1].lower(), match[2])
         elif line.split(",")[0].lower().replace(" ", "-") in variants():
             raise Wrong(self.line, "another deal begins here; put the one that you mean into its own file.")
+        elif (word := line.split()[0].rstrip(":").lower()) in self._event_words():
+            raise Wrong(self.line, own_event(word))
         else:
-            known = ", ".join(("seat N:", "stock", *_WORDS, "trick N:"))
+            known = ", ".join(("seat N:", "stock", "turned", *_WORDS, "trick N:"))
             raise Wrong(self.line, f"{line[:30]!r} is not known; a line begins with {known}.")
+
+    def _event_words(self) -> set[str]:
+        """Return what the events of this game alone are called."""
+        return {str(kind.__struct_config__.tag) for kind in self.setup.game.record_events[len(COMMON_EVENTS) :]}
 
     def _labelled(self, word: str, text: str) -> None:
         if word == "bids":

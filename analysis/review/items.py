@@ -8,7 +8,7 @@ from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.rules.events import Announce, Bid, Call, Play, Trump
+from tricklab.engine.rules.events import Announce, Bid, Play, Trump
 from tricklab.engine.rules.phases import Announcing, Phase
 
 _VERBS = {
@@ -78,15 +78,22 @@ def event_of(setup: Setup, item: Item, phase: Phase, seat: int) -> Any:
         words = [" ".join(word.lower().split()) for word in item.text.split(",")]
         known = phase.meant if isinstance(phase, Announcing) else lambda setup, word: word
         return Announce(seat, tuple(known(setup, word) for word in words if word not in ("", "nothing")))
-    if kind is Call:
-        return Call(seat, texts(cards_of(setup, item))[0])
+    if "card" in kind.__struct_fields__:
+        return kind(seat=seat, card=texts(cards_of(setup, item))[0])
     if kind is Play:
         return Play(seat, texts(cards_of(setup, item, item.cards[0].replace("(", " ").replace(")", " "))))
+    if "cards" not in kind.__struct_fields__:
+        raise Wrong(item.line, own_event(item.verb))
     cards = texts(cards_of(setup, item))
     if "to" not in kind.__struct_fields__:
         return kind(seat, cards)
     # Without a stated receiver any seat will do, as the rules fix it.
     return kind(seat, (seat + 1) % setup.players if item.to is None else item.to, cards)
+
+
+def own_event(word: str) -> str:
+    """Return why an event of a game from outside cannot be read from words."""
+    return f"{word!r} is an event of this game alone, which is read from deal records; take --format jsonl."
 
 
 def cards_of(setup: Setup, item: Item, text: str | None = None) -> list[int]:

@@ -15,6 +15,8 @@ from tricklab.analysis.words.seat_names import SeatNames, beside, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
 from tricklab.engine.base.cached import cached_property
 from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.mechanics.dealing import sure_cards
+from tricklab.engine.mechanics.hooks import has_own
 from tricklab.engine.play.actions import passes_now, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.records.record import PlayedTrick, Result, hand_after, is_received
@@ -37,7 +39,7 @@ class SeatSeen(NamedTuple):
     tricks, points
         The tricks that it has taken, and what their cards count, as players write it; empty where they count nothing.
     note
-        Whether it sits out or is the dummy; empty where it plays.
+        Whether it sits out or is the dummy, or which cards all know it to have; empty for none of these.
     """
 
     name: str
@@ -76,15 +78,20 @@ class Scene:
         The cards that were passed, given or dealt to the seat after its hand.
     trump
         The suit that is trumps, None before it is known and in games without.
+    turned
+        The cards that were turned up, until a seat takes them, or the first trick begins.
     """
 
     deal: Deal
     log: list[tuple[AnyEvent, Line | None]]
     trump: Suit | None
+    turned: tuple[str, ...]
 
     def __init__(self, deal: Deal, seat: int, names: SeatNames, events: Iterable[AnyEvent] | None = None) -> None:
         """See what has happened so far."""
         self.setup, self.deck, self.seat, self.names = deal.setup, deal.setup.deck, seat, names
+        self._may_be_trumps = "trump" in (self.setup.game.state["table"].names or ())
+        self._may_be_sure = has_own(sure_cards, self.setup.game.rules_class)
         self._begin(deal)
         if events is None:
             self.follow(deal)
@@ -95,7 +102,7 @@ class Scene:
         """See the dealt hand alone."""
         self.deal, self.log, self.tricks = deal, [], list[PlayedTrick]()
         self.calls, self.received = dict[int, str](), set[str]()
-        self.trump = None
+        self.trump, self.turned = None, ()
         self._sight = Sight(self.setup, self.seat, self.table)
         dealt = int(deal.state["own"][self.seat]["dealt"])
         self._hand = self.deck.texts(cards_of(dealt))
@@ -120,6 +127,9 @@ class Scene:
             elif is_received(event, self.seat):
                 self.received |= {*getattr(event, "cards", ())}
             self.log.append((event, self._line(event)))
+        if self.trump is None and self._may_be_trumps and (made := int(self.table["trump"])) >= 0:
+            self.trump = self.deck.suits[made]
+        self.turned = self._turned_now() if self.setup.game.turned else ()
         for name in _PRESENT:
             self.__dict__.pop(name, None)
 
@@ -242,11 +252,25 @@ class Scene:
         draws = (event for event, _ in self.log if isinstance(event, Draw))
         return next((event.seat for event in draws if {*event.cards} == {*half}), None)
 
+    def _turned_now(self) -> tuple[str, ...]:
+        is_taken = "taker" in (self.table.dtype.names or ()) and int(self.table["taker"]) >= 0
+        return () if self.tricks or is_taken else self.deck.texts(face_up(self.table, ["turned"]))
+
+    @cached_property
+    def sure_cards(self) -> dict[int, tuple[str, ...]]:
+        """The cards that all know to be in a hand, by seat; seats without any are left out."""
+        known = enumerate(self.deal.sure_cards())
+        return {seat: self.deck.texts(cards_of(cards)) for seat, cards in known if cards and seat != self.seat}
+
     @cached_property
     def seats(self) -> list[SeatSeen]:
         """All seats."""
         names, sides = self.names, self.setup.sides
         notes = dict.fromkeys(seats_out(self.deal.state), "sits out")
+        if self._may_be_sure:
+            notes = {
+                seat: f"has {' '.join(map(self.deck.shown, cards))}" for seat, cards in self.sure_cards.items()
+            } | notes
         if self.dummy:
             notes[self.dummy.seat] = "dummy"
         calls = dict(self.calls)
@@ -274,7 +298,7 @@ class Scene:
         seen = {*cards_of(int(self.deal.state["own"][self.seat]["dealt"]))}
         for event, _ in self.log:
             seen |= {*self.deck.numbers(self._sight.cards_seen(event))}
-        return seen | {*face_up(self.table, ("face_up", "halves", "open_hand"))}
+        return seen | {*face_up(self.table, ("face_up", "halves", "turned", "open_hand"))}
 
     @property
     def cards_out(self) -> list[int]:
@@ -294,7 +318,7 @@ class Scene:
 _NO_BIDS = ("pass", "offer", "keep", "sell")
 """Calls of an auction that are no bids."""
 
-_PRESENT = ("phase", "legal", "trumps", "dummy", "result", "contract", "talon", "seats")
+_PRESENT = ("phase", "legal", "trumps", "dummy", "result", "contract", "talon", "sure_cards", "seats")
 """What follows from the state, and so is worked out anew after a step."""
 
 

@@ -29,9 +29,9 @@ def scene_data(scene: Scene) -> dict[str, Any]:
         sides, calls, tricks, points and notes; ``trumps``, ``contract`` and ``scores``; how far the sides have come as
         ``progress``; the whole standing in words as ``status``, and without trumps and contract as ``so_far``; the
         ``hand`` in groups, trumps first, with the cards ``received`` before the first trick, and the ``dummy``'s hand
-        likewise; halves of a talon that lie ``open``, and who has ``taken`` one; the ``trick`` that is on, whose best
-        card is of the seat ``wins``, and the ``tricks`` that are over, the ``last`` one as a line, too; the ``log`` of
-        all that was called and exchanged; and the ``task``, null unless it is the seat's turn.
+        likewise; halves of a talon that lie ``open``, and who has ``taken`` one; cards ``turned`` up; the ``trick`` that
+        is on, whose best card is of the seat ``wins``, and the ``tricks`` that are over, the ``last`` one as a line,
+        too; the ``log`` of all that was called and exchanged; and the ``task``, null unless it is the seat's turn.
     """
     contract, over, status = scene.contract, scene.tricks_over, status_of(scene)
     return {
@@ -58,6 +58,7 @@ def scene_data(scene: Scene) -> dict[str, Any]:
         "received": [] if scene.tricks else [card for card in scene.hand if card in scene.received],
         "dummy": scene.sorted(scene.dummy.cards) if scene.dummy else [],
         "open": [{"name": name, "cards": cards, "taken": scene.taken_by(cards)} for name, cards in scene.talon.items()],
+        "turned": scene.turned,
         "trick": scene.trick and {**trick_data(scene.trick), "wins": scene.winner_now},
         "tricks": [trick_data(trick) for trick in over],
         "last": str(trick_line(scene.setup, scene.names, len(over), *over[-1])) if over else "",

@@ -37,10 +37,8 @@ class Sight(NamedTuple):
             return known
         if isinstance(event, Discard) and throws_face_up(self.setup):
             return known
-        name = "face_up" if isinstance(event, Discard) else "halves" if isinstance(event, Draw) else ""
-        if not name:
-            return ()
-        up = {*self.setup.deck.texts(face_up(self.table, [name]))}
+        names = ("face_up",) if isinstance(event, Discard) else ("halves", "turned") if isinstance(event, Draw) else ()
+        up = {*self.setup.deck.texts(face_up(self.table, names))} if names else ()
         return tuple(card for card in known if card in up)
 
     def number_hidden(self, event: AnyEvent) -> int:

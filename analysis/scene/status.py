@@ -23,11 +23,12 @@ class Standing(NamedTuple):
 
 
 SCORES, TRUMPS, CONTRACT, CALLS, TRICKS, POINTS = "scores", "trumps", "contract", "calls", "tricks", "points"
+TURNED = "turned"
 """What a line on how a deal stands is about."""
 
 
 def status_of(scene: Scene) -> list[Standing]:
-    """Return how a deal stands: the scores, trumps, the contract, calls and announcements, tricks and points.
+    """Return how a deal stands: scores, the card turned up, trumps, contract, calls, announcements, tricks, points.
 
     The scores are those before the deal, and stand there while the auction lasts. The status is empty while cards are
     passed, and at the beginning of an auction without scores.
@@ -52,6 +53,8 @@ def scores_before(scene: Scene) -> str:
 
 def _contract(scene: Scene) -> Iterator[Standing]:
     """Yield trumps, the contract, the card that was called, and what was announced."""
+    if scene.turned:
+        yield Standing(TURNED, Line(scene.deck, ("turned up ", (scene.turned,))))
     if scene.trump:
         yield Standing(TRUMPS, Line(scene.deck, ("trumps ", scene.trump)))
     if scene.contract:

@@ -125,6 +125,8 @@ def _hands(record: Record, setup: Setup, deck: Deck, names: SeatNames) -> Table:
     for seat, hand in enumerate(record.dealt):
         name = names.name(seat).removeprefix("seat ")
         table.add_row(name, str(setup.sides[seat]), record.policies[seat], by_suit(deck, hand))
+    if record.turned:
+        table.add_row("turned", "", "", cards(deck, record.turned))
     if record.stock:
         table.add_row("stock", "", "", cards(deck, record.stock))
     return table
@@ -133,6 +135,7 @@ def _hands(record: Record, setup: Setup, deck: Deck, names: SeatNames) -> Table:
 def _hand_lines(record: Record, deck: Deck, names: SeatNames) -> list[Text]:
     """Return the hands as lines, as `tricklab.analysis.review.deal_text` reads them."""
     lines = [Text(f"{names.name(seat)}: ") + by_suit(deck, hand) for seat, hand in enumerate(record.dealt)]
+    lines += [Text("turned ") + cards(deck, record.turned)] if record.turned else []
     lines += [Text("stock ") + cards(deck, record.stock)] if record.stock else []
     return [*lines, Text(f"# played by {', '.join(dict.fromkeys(record.policies))}")]
 
@@ -179,10 +182,11 @@ def _own_event(event: AnyEvent, setup: Setup, deck: Deck, names: SeatNames) -> T
     to, laid = fields.pop("to", None), fields.pop("cards", ())
     receiver = "" if to is None else f" to {names.name(to).removeprefix('seat ')}"
     text = Text(f"{names.name(fields.pop('seat'))}{receiver}: ") + by_suit(deck, laid)
+    parts = [Text("")] * bool(laid)
     for field, value in fields.items():
-        words = ", ".join(value) or "nothing" if isinstance(value, tuple) else str(value)
-        text += card(deck, value) if field == "card" else Text(words)
-    return text
+        words = ", ".join(map(str, value)) or "nothing" if isinstance(value, tuple) else str(value)
+        parts.append(card(deck, value) if field == "card" else Text(words))
+    return text + Text(", ").join(parts)
 
 
 def _tricks(record: Record, deck: Deck, names: SeatNames) -> RenderableType:

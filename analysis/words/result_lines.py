@@ -44,7 +44,7 @@ def result_lines(
 
     if result is UNSET:
         return lines
-    if result.bidder is not None:
+    if result.bidder is not None and result.bid is not None:
         who, partner = names.name(result.bidder), result.partner
         called = "" if partner is None else f", whose partner is {names.name(partner)},"
         made = names.doing(result.bidder, "make" if result.made else "fail").removeprefix(who)

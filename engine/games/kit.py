@@ -21,6 +21,7 @@ from tricklab.engine.rules.events import (
     UNKNOWN, Announce, AnyEvent, Bid, Call, Discard, Draw, Event, Logged, PassCards, Play, Trick, Trump,
 )
 from tricklab.engine.mechanics.game import Game
+from tricklab.engine.mechanics.turn_up import TurnUp, after_turn_up
 from tricklab.engine.rules.options import Option, RuleCodes, Value, codes_of
 from tricklab.engine.rules.phases import (
     Announcing, Calling, Choosing, Discarding, Filling, Naming, Passing, Phase, Picking, Playing, Speech, Throwing,
@@ -43,15 +44,15 @@ from tricklab.engine.mechanics.speeches import DONE, later_words, next_word, spe
 from tricklab.engine.mechanics.forms import sets_of, stacks_of
 
 # Hooks.
-from tricklab.engine.mechanics.dealing import open_deal, pack_of, parts_of, shown_stock
+from tricklab.engine.mechanics.dealing import open_deal, pack_of, parts_of, shown_stock, sure_cards
 from tricklab.engine.mechanics.exchange.hidden_worlds import acceptance, complete_world, hidden_cards
 from tricklab.engine.mechanics.machine import (
     next_dealer, observed_action, outcome, reconstruct_deal, sample_worlds, settle, start, take_up, utility,
 )
 from tricklab.engine.mechanics.scoring import score, worth_of
 from tricklab.engine.mechanics.trick import (
-    after_card, after_trick, before_card, besides, demanded, end_trick, held_back, instead, is_over, led_by,
-    play_card, strength_of, trumps,
+    after_card, after_trick, before_card, besides, demanded, end_trick, held_back, held_back_from, instead, is_over,
+    led_by, play_card, strength_of, trumps,
 )
 
 # Cards.
@@ -77,6 +78,7 @@ from tricklab.engine.ground.unseen.sampling import shuffled
 from tricklab.engine.ground.unseen.ways import Ways, count_ways
 
 # The steps of a deal.
+from tricklab.engine.mechanics.exchange.discard import CardDiscard, after_discard, begin_discard, may_discard
 from tricklab.engine.mechanics.exchange.passing import CardPass, after_pass
 from tricklab.engine.mechanics.auction import (
     PASS, OneRound, after_auction, apply_bid, bids_above, highest_bid, lone_bidder, lowest_bid, may_bid, may_pass,

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.ground.bits import bit, popcount
+from tricklab.engine.ground.bits import bit, lowest, popcount
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.rng import substream
 from tricklab.engine.ground.unseen.sampling import deal_unseen, shuffled
@@ -20,6 +20,7 @@ from tricklab.engine.mechanics.hooks import dispatched, usually
 from tricklab.engine.mechanics.machine import left_of, observed_action, reconstruct_deal, sample_worlds, start, utility
 from tricklab.engine.mechanics.state import NOT_YET, State, Table
 from tricklab.engine.mechanics.trick_state import add_open_hand, clear_trick
+from tricklab.engine.mechanics.turn_up import turn_up
 from tricklab.engine.rules.decks import FRENCH_52
 from tricklab.engine.rules.options import RuleCodes
 
@@ -46,6 +47,12 @@ def sides_of(rules: RuleCodes) -> int:
     raise NotImplementedError
 
 
+@compiled
+def stock_size(rules: RuleCodes, number: int) -> int:
+    """Return how many cards are in no hand when deal ``number`` begins."""
+    return popcount(pack_of(rules)) - seats_of(rules) * hand_in(rules, number)
+
+
 def open_deal(rules: RuleCodes, table: Table, dealer: int, scores: Any, number: int) -> None:
     """Prepare the game's own fields before the first decision of deal ``number``; usually nothing."""
 
@@ -65,13 +72,44 @@ def shown_stock(rules: RuleCodes, table: Table) -> int:
     return 0
 
 
+def sure_cards(rules: RuleCodes, table: Table, seat: int) -> int:
+    """Return cards that all know to be in a seat's hand unless it has played them, as a set; usually none.
+
+    Such are the card whose holder leads first, or a card that lay face up when the seat took it. The dummy's cards, and
+    those that a phase of the engine gives a seat for all to see, are no part of it.
+    """
+    return 0
+
+
 def measured(rules: RuleCodes, row: Any) -> Any:
     """Return the worth of a deal to each side, the field of `engine.rules.measure.Measure`."""
     raise NotImplementedError
 
 
+def deal_world(rules: RuleCodes, world: State, past: State) -> None:
+    """Deal a world's hands and stock into a blank state; in a game with its own `start` by that."""
+    begin_again(rules, world, past)
+    for other in range(seats_of(rules)):
+        past.own[other].hand = past.own[other].dealt = world.own[other].dealt
+
+
+def start_world(rules: RuleCodes, world: State, past: State) -> None:
+    """Deal a world's hands and stock into a blank state by the game's own `start`, which may fill fields from them."""
+    deck, number = np.empty(popcount(pack_of(rules)), np.int8), 0
+    for seat in range(seats_of(rules)):
+        cards = world.own[seat].dealt
+        while cards:
+            deck[number] = lowest(cards)
+            cards &= cards - 1
+            number += 1
+    for index in range(len(deck) - number):
+        deck[number + index] = world.stock[index]
+    start(rules, past, deck, world.table.dealer, world.table.scores, world.table.deal)
+
+
 dispatched(seats_of, hand_of, sides_of, measured)
-dispatched(hand_in, open_deal, pack_of, parts_of, shown_stock, usual=True)
+dispatched(deal_world, usual=True)
+dispatched(hand_in, open_deal, pack_of, parts_of, shown_stock, sure_cards, usual=True)
 
 
 @compiled
@@ -153,6 +191,7 @@ def hand_out(rules: RuleCodes, state: State, deck: Any, keeps: int) -> None:
             next_card += size
     for index in range(len(deck) - next_card):
         state.stock[index] = deck[next_card + index]
+    turn_up(rules, state.table, state.stock, len(deck) - next_card)
 
 
 @compiled
@@ -174,9 +213,7 @@ def begin(rules: RuleCodes, table: Table, dealer: int, scores: Any, number: int)
 @compiled
 def deal_again(rules: RuleCodes, world: State, seat: int, stream: Any, past: State) -> None:
     """Deal a world's hands again."""
-    begin_again(rules, world, past)
-    for other in range(seats_of(rules)):
-        past.own[other].hand = past.own[other].dealt = world.own[other].dealt
+    deal_world(rules, world, past)
 
 
 @compiled
@@ -185,6 +222,7 @@ def begin_again(rules: RuleCodes, world: State, past: State) -> None:
     begin(rules, past.table, world.table.dealer, world.table.scores, world.table.deal)
     for index in range(len(world.stock)):
         past.stock[index] = world.stock[index]
+    turn_up(rules, past.table, past.stock, stock_size(rules, past.table.deal))
 
 
 @usually(observed_action)
@@ -208,9 +246,9 @@ def sample_others(rules: RuleCodes, state: State, seat: int, stream: Any, worlds
     Parameters
     ----------
     known : int64 array (players,)
-        The cards that the seat knows to be in another hand; the dummy's are added.
+        The cards that the seat knows to be in another hand; the `sure_cards` are added.
     """
-    add_open_hand(state.table, known)
+    add_sure_cards(rules, state.table, seat, known)
     shown, parts = shown_stock(rules, state.table), parts_of(rules, state.table)
     unseen, room = _unseen(rules, state, seat, pack_of(rules) & ~shown, known)  # what fits in no hand is in the stock
     ways = count_ways(unseen, parts, room, void_weights(unseen, parts, room, state.table.voids))
@@ -227,6 +265,15 @@ def sample_others(rules: RuleCodes, state: State, seat: int, stream: Any, worlds
         stock = shuffled(hands[seats_of(rules)], own_stream)
         for index in range(len(stock)):
             world.stock[popcount(shown) + index] = stock[index]
+
+
+@compiled
+def add_sure_cards(rules: RuleCodes, table: Table, seat: int, known: Any) -> None:
+    """Add to the cards that a seat knows to be in each other hand, sets by seat, the cards that all know."""
+    add_open_hand(table, known)
+    for other in range(seats_of(rules)):
+        if other != seat:
+            known[other] |= sure_cards(rules, table, other) & ~table.played[other]
 
 
 @compiled

@@ -21,7 +21,7 @@ from tricklab.engine.mechanics.hooks import always
 from tricklab.engine.mechanics.state import State
 from tricklab.engine.mechanics.trick import legal_cards, play_card
 from tricklab.engine.rules.options import RuleCodes
-from tricklab.engine.rules.phases import Naming, Phase, Playing
+from tricklab.engine.rules.phases import Discarding, Naming, Phase, Playing
 
 Function = Callable[..., Any]
 Form = tuple[Function, ...]
@@ -52,6 +52,7 @@ def functions_of(phases: Sequence[Phase]) -> dict[str, Function]:
         "is_legal": _by_kind([form[2] for form in forms], _three),
         "apply": _by_kind([then for _, then, _ in given], _four),
         "play_kind": always(len(phases) - 1),
+        "discard_kind": always(next((n for n, phase in enumerate(phases) if isinstance(phase, Discarding)), -1)),
     }
     if any(short for _, _, short in given):
         shorter = [_form(short or legal) for legal, _, short in given]

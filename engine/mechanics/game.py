@@ -12,10 +12,12 @@ from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.kernel.outside_code import is_own
+from tricklab.engine.mechanics.dealing import start_world
 from tricklab.engine.mechanics.forms import functions_of
 from tricklab.engine.mechanics.hooks import GAMES, HOOKS, Rule, always, check_hook, in_turn
 from tricklab.engine.mechanics.scoring import same_if_void, settle_to_score
 from tricklab.engine.mechanics.state import NOT_YET, Fields
+from tricklab.engine.mechanics.turn_up import TurnUp
 from tricklab.engine.rules.columns import Column, wide
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import FRENCH_52
@@ -106,6 +108,8 @@ class Game(Contracts, metaclass=_GameType):
         The numbers of seats, of cards in a hand, and of sides.
     pack
         The cards; where they depend on the rules, the method `deck` and the hook ``pack_of`` replace it.
+    turned
+        The cards of the stock that lie face up; None for none. A `TurnUp` in the body of the class may have any name.
     match
         How a match ends; a game with other ends than `engine.rules.match_end` knows has the hook ``settle``.
     fields
@@ -136,6 +140,7 @@ class Game(Contracts, metaclass=_GameType):
     phases: tuple[Phase, ...]
     state: np.dtype[Any]
     pack: Deck = FRENCH_52
+    turned: TurnUp | None = None
     match: ToScore | None = None
     measure = Measure()
     sight = Sight()
@@ -161,6 +166,7 @@ class Game(Contracts, metaclass=_GameType):
                 check_hook(name, value, cls)
             elif name in HOOKS and not isinstance(value, staticmethod):
                 raise UsageError(f"{cls.__name__}.{name} is called as a hook is: write @rule above it.")
+        cls.turned = next((value for value in body.values() if isinstance(value, TurnUp)), cls.turned)
         cls.phases = tuple(value for value in body.values() if isinstance(value, Phase)) or getattr(cls, "phases", ())
         if "name" in body and "variants" not in body:
             cls.variants = {cls.name: {}}
@@ -178,6 +184,7 @@ class Game(Contracts, metaclass=_GameType):
         row = row_of_results(cls.results, seats, sides)
         cls.row = row if is_own(cls) else wide(row)  # so that no score overflows
         brought = [field for phase in cls.phases for field in phase.brings]
+        brought += cls.turned.brings if cls.turned else ()
         dealt = 0 if isinstance(getattr_static(cls, "hand_in", None), Rule) else cls.seating.fewest_dealt
         cls.state = cls.fields.record(seats, sides, len(cls.pack.cards) - dealt, brought)
         if "dummy" in cls.fields.standard and any(isinstance(phase, Choosing) for phase in cls.phases):
@@ -205,8 +212,19 @@ class Game(Contracts, metaclass=_GameType):
         made |= {"seats_of": always(players), "hand_of": always(cls.seating.most_cards), "sides_of": always(sides)}
         if isinstance(hand, Sequence):
             made["hand_in"] = in_turn(tuple(hand))
+        if cls.turned:
+            made |= cls.turned.hooks(cls.pack)
+        if isinstance(getattr_static(cls, "start", None), Rule):
+            made["deal_world"] = start_world
+        bringing: dict[str, Phase] = {}
         for phase in cls.phases:
-            made |= {name: always(value) for name, value in phase.hooks().items()}
+            for name, value in phase.hooks().items():
+                if bringing.setdefault(name, phase) is not phase:
+                    raise UsageError(
+                        f"{cls.__name__} has two phases that bring the hook {name}, {bringing[name].name} and "
+                        f"{phase.name}: leave one of them out."
+                    )
+                made[name] = always(value)
         for name, function in made.items():
             if not isinstance(getattr_static(cls, name, None), Rule):
                 setattr(cls, name, staticmethod(function))
@@ -338,7 +356,7 @@ class Game(Contracts, metaclass=_GameType):
 
     @property
     def auction(self) -> int:
-        """The number of the first phase that all hear."""
+        """The number of the first phase that is not hidden."""
         return next(number for number, phase in enumerate(self.phases) if not phase.is_hidden)
 
     @property

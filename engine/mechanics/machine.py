@@ -37,8 +37,8 @@ BID, TRUMP, DISCARD, DRAW, PLAY, TRICK, PASS_CARDS = range(7)
 OWN_EVENTS = 7
 """The first number of the events of a single game (`Game.record_events`)."""
 
-EVENT = np.dtype([("do", "i1"), ("seat", "i1"), ("value", "i2"), ("cards", "i8")], align=True)
-"""An event: its kind, the seat, a number (bid, suit, competing card or receiver), and the set of cards moved."""
+EVENT = np.dtype([("do", "i1"), ("seat", "i1"), ("value", "i2"), ("phase", "i4"), ("cards", "i8")], align=True)
+"""An event: its kind, the seat, a number (bid, suit, competing card or receiver), the phase, and the cards moved."""
 
 MOST_EVENTS = 320
 """More events than any deal has."""
@@ -194,5 +194,6 @@ def note(state: State, log: Any, do: int, seat: int, value: int, cards: int) -> 
         event.do = do
         event.seat = seat
         event.value = value
+        event.phase = state.table.kind
         event.cards = cards
         state.events += 1

@@ -11,6 +11,9 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from tricklab.engine.base.checks import suggest
+from tricklab.engine.errors import UsageError
+
 NOT_YET = -1
 """The number for no seat, suit or card, or none yet."""
 
@@ -19,19 +22,22 @@ DUMMY = ("dummy", "dummy_player", "for_dummy", "open_hand")
 
 _STANDARD = {
     **dict.fromkeys(("high", "bidder", "trump", "best", "trick", "all_played", "said", "trumps", "left", "to_left"), 0),
-    "sitting_out": 0,
+    **dict.fromkeys(("sitting_out", "turned", "turned_card", "taker", "laid_away"), 0),
     **dict.fromkeys(DUMMY, 0),
     **dict.fromkeys(("bids", "trick_cards", "captured", "sides", "thrown", "kept"), 1),
 }
 """The standard fields of sides, auction and play, for games that ask for them; 1 for those with a number a seat."""
 
-_OWN = ("pool", "picks", "robbed", "rest", "passed", "received")
+_OWN = ("pool", "picks", "robbed", "rest", "passed", "received", "discarded")
 """The standard fields that a single seat sees, which the phases of an exchange or a pass of cards bring."""
+
+_UNSEEN = ("to_lay_away",)
+"""The standard fields that nobody sees, likewise."""
 
 EXCHANGE = "exchange"
 """What a phase brings in which cards are thrown away and drawn (`engine.mechanics.exchange.steps`)."""
 
-OPEN_AT_FIRST = ("bids", "bidder", "trump", "dummy")
+OPEN_AT_FIRST = ("bids", "bidder", "trump", "dummy", "taker")
 """The fields that are `NOT_YET` when a deal begins; those of a trick are so whenever a trick begins."""
 
 
@@ -71,6 +77,10 @@ class Table(Protocol):
     dummy_player: int  # who plays them
     for_dummy: int  # 1 while the card to be played is the dummy's
     open_hand: int  # the dummy's cards
+    turned: int  # the cards of the stock that were turned up, a set (`engine.mechanics.turn_up`)
+    turned_card: int  # the first of them, NOT_YET for none
+    taker: int  # the seat that has taken cards of the stock, NOT_YET before (`engine.mechanics.exchange.discard`)
+    laid_away: int  # how many cards it has laid away
     drew: Any  # how many cards a seat was served
     took: Any  # how many cards a seat took out of the rest of the stock
     trumps: int  # all trumps as a set, once they are named
@@ -133,6 +143,10 @@ class Fields(NamedTuple):
         brought
             The standard fields that phases bring.
         """
+        known = [*_STANDARD, EXCHANGE]
+        for name in self.standard:
+            if name not in known:
+                raise UsageError(f"Fields has no standard field {name!r}.{suggest(name, known)}")
         asked = (*brought, *self.standard, *(DUMMY if "dummy" in self.standard else ()))
         return state_of(
             seats,
@@ -142,7 +156,7 @@ class Fields(NamedTuple):
             stock=self.stock or max(1, left_over),
             scores=self.scores or max(2, sides),
             history=self.history,
-            unseen=self.unseen,
+            unseen=[*(name for name in _UNSEEN if name in brought), *self.unseen],
             exchange=EXCHANGE in (*brought, *self.standard),
         )
 

@@ -66,9 +66,17 @@ def instead(rules: RuleCodes, table: Table) -> int:
 def held_back(rules: RuleCodes, table: Table) -> int:
     """Return the cards that the seat whose turn it is may play only if it has no others; usually none.
 
-    Leading one shows that the seat has no others, which `play_card` notes.
+    Playing one shows that the seat has no others, which `play_card` notes.
     """
     return 0
+
+
+def held_back_from(rules: RuleCodes, table: Table, hand: int) -> int:
+    """Return the cards of a hand that may be played only if it has no others; usually `held_back`, whatever the hand.
+
+    What a card shows follows from what this returns for a hand with all cards of the pack.
+    """
+    return held_back(rules, table)
 
 
 def demanded(rules: RuleCodes, table: Table) -> int:
@@ -109,7 +117,7 @@ def end_trick(rules: RuleCodes, state: State, log: Any) -> None:
 
 
 dispatched(play_kind)
-dispatched(trumps, strength_of, led_by, besides, instead, held_back, demanded, usual=True)
+dispatched(trumps, strength_of, led_by, besides, instead, held_back, held_back_from, demanded, usual=True)
 dispatched(before_card, after_card, after_trick, is_over, end_trick, usual=True)
 
 
@@ -119,7 +127,7 @@ def playable(rules: RuleCodes, table: Table, hand: int) -> int:
     led, ruffs = demanded(rules, table), instead(rules, table)
     cards = hand & ruffs if led and hand & ruffs else hand
     cards = hand & (led | besides(rules, table)) if hand & led else cards
-    free = cards & ~held_back(rules, table)
+    free = cards & ~held_back_from(rules, table, hand)
     return int(free if free else cards)
 
 
@@ -173,8 +181,9 @@ def play_card(rules: RuleCodes, state: State, card: int, log: Any) -> None:
     """
     table = state.table
     seat = seat_index(turn_of(table, table.actor))
-    if table.led == 0 and has(held_back(rules, table), card):
-        table.voids[seat] |= pack_of(rules) & ~held_back(rules, table)
+    barred = held_back_from(rules, table, pack_of(rules))
+    if has(barred, card):
+        table.voids[seat] |= _free_to_play(rules, table, card) & ~barred
     before_card(rules, state, seat, card, log)
     led = table.led
     led = led if led else led_by(rules, table, card)
@@ -193,6 +202,16 @@ def play_card(rules: RuleCodes, state: State, card: int, log: Any) -> None:
     turn_to(table, turn)
     if turn == table.leader:
         end_trick(rules, state, log)
+
+
+@compiled
+def _free_to_play(rules: RuleCodes, table: Table, card: int) -> int:
+    """Return the cards among which a card was chosen, as all can see: a set."""
+    led, ruffs = demanded(rules, table), instead(rules, table)
+    follows = led | besides(rules, table)
+    if led and has(follows, card):
+        return int(follows)
+    return int(pack_of(rules) & ruffs if led and has(ruffs, card) else pack_of(rules))
 
 
 @compiled

@@ -86,9 +86,13 @@ BASE = "base"
 
 
 def declare(game: Game, basic: type, **others: type) -> dict[str, type]:
-    """Make a game's policies known, and return them by name, `random` among them; ``basic`` fills the others' gaps."""
+    """Make a game's policies known, and return them by name, `random` among them; ``basic`` fills the others' gaps.
+
+    Without an ``expert`` it is the expert, too.
+    """
     GAMES[game.rules_class] = (game, basic)
-    return {"random": Random, "basic": basic, **others}
+    policies = {"random": Random, "basic": basic, **others}
+    return policies if "expert" in others else {**policies, "expert": basic}
 
 
 def decides(policy_class: type, game: str, *kinds: str) -> Callable[[Callable[..., Any]], Any]:

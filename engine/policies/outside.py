@@ -28,8 +28,10 @@ def check_policies(module: ModuleType) -> None:
 
 
 def _check(game: Game, policies: Any) -> None:
-    if not isinstance(policies, dict) or not set(_POLICIES) <= set(policies):
+    if not isinstance(policies, dict) or not policies:
         raise UsageError("it needs POLICIES, what declare(GAME, Basic, expert=Expert) returns.")
+    if missing := [name for name in _POLICIES if name not in policies]:
+        raise UsageError(f"POLICIES has no {missing[0]!r}: let it be what declare(GAME, Basic, expert=Expert) returns.")
     if game.rules_class not in GAMES:
         raise UsageError("it needs a call of declare(GAME, Basic, expert=Expert), which makes its policies known.")
     basic = GAMES[game.rules_class][1]

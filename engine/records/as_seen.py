@@ -29,12 +29,13 @@ from tricklab.engine.records.follower import Follower, HandsDiffer, follow_passe
 from tricklab.engine.records.hidden_cards import share_out
 from tricklab.engine.records.reader import RecordError, location_of
 from tricklab.engine.records.record import Record
+from tricklab.engine.records.stock_exchange import StockExchange, with_pile
 from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import UNKNOWN, Play, Trick
 from tricklab.engine.rules.sight import with_attributes
 
-_STOCK = -1
-"""The holder of the cards that are in no hand."""
+STOCK, _PILE = -1, -2
+"""The holders of the cards that are in no hand, and of those that a seat has laid away."""
 
 _TRIES = 32
 """How often hidden cards are drawn for a record at most, where rules depend on hidden hands."""
@@ -58,7 +59,7 @@ def deck_with(setup: Setup, known: Mapping[int, Sequence[int]], number: int = 0)
     for seat in range(setup.players):
         cards = known.get(seat, ())
         deck += [*cards, *islice(rest, size - len(cards))]
-    return [*deck, *known.get(_STOCK, ()), *rest]
+    return [*deck, *known.get(STOCK, ()), *rest]
 
 
 def lead_as_seen(setup: Setup, record: Record, seat: int, name: str) -> Deal:
@@ -144,7 +145,7 @@ class _Seen:
         self.setup, self.record, self.seat, self.name = setup, record, seat, name
         self.size = setup.game.hand_size(setup.rules, record.hand)
         self.known_cards: dict[int, list[int]] = {
-            other: [] for other in (*range(setup.players), _STOCK) if other != seat
+            other: [] for other in (*range(setup.players), STOCK) if other != seat
         }
         self.gave: dict[int, list[int]] = {}
         passing = passing_of(setup)
@@ -154,6 +155,7 @@ class _Seen:
             self.gave = {giver: self._passed(giver) for giver in (seat, (seat - self.steps) % setup.players)}
             self.known_cards[self._taker(seat)] += self.gave[seat]
         self.own = self._own()
+        self.exchange = StockExchange(setup, record, seat, name)
         if not setup.game.sight.draws:
             self._add_played_cards()
 
@@ -182,7 +184,7 @@ class _Seen:
             if isinstance(event, Play) and event.seat != self.seat:
                 known_cards = self.known_cards[event.seat]
                 known_cards += [card for card in self.setup.deck.numbers(event.cards) if card not in known_cards]
-                if len(known_cards) > (stock if event.seat == _STOCK else self.size):
+                if len(known_cards) > (stock if event.seat == STOCK else self.size):
                     raise RecordError(self.name, location_of(number, event), "so many cards cannot come from here.")
 
     def see_dummy(self, table: Any) -> None:
@@ -194,12 +196,22 @@ class _Seen:
             raise UnseenDummy(self.name, dummy)
         self.known_cards[dummy] = self.setup.deck.numbers(cards)
 
+    def _see_sure_cards(self, deal: Deal) -> None:
+        """Add the cards of which all know in whose hand they are."""
+        known = {card for cards in (self.own, *self.known_cards.values()) for card in cards}
+        for other, cards in enumerate(deal.sure_cards()):
+            if other != self.seat:
+                self.known_cards[other] += [card for card in cards_of(cards) if card not in known]
+
     def lead(self, rng: Random) -> Deal:
         """Lead the deal with hidden cards that are drawn at random among those that fit."""
         deal = self._lead_with(rng)
         sight = self.setup.game.sight
         if not sight.draws:
             self.see_dummy(deal.state["table"])
+            self._see_sure_cards(deal)
+            if self.exchange.laid_away:
+                self.exchange.barred = self.setup.deck.mask & ~deal.discards()
             return self._lead_with(rng, deal.state["table"]["voids"])
         try:
             sight.check(self.setup.codes, with_attributes(deal.state), self.seat)
@@ -210,13 +222,15 @@ class _Seen:
     def _lead_with(self, rng: Random, voids: Sequence[int] | None = None) -> Deal:
         """Lead the deal with hidden cards that fit some voids; without voids, with any cards, the others unchecked."""
         dealt, passed = self._dealt(rng, voids)
-        number = self.record.hand
+        number, taker = self.record.hand, self.exchange.taker
+        pile = self.setup.deck.texts(dealt.pop(_PILE))
+        events = self.record.events if taker is None else with_pile(self.record.events, taker, pile)
         deal = Deal(self.setup, deck_with(self.setup, dealt, number), self.record.dealer, number, log=True)
         if passes_now(self.setup, deal.state) and self.seat not in self.passes:
-            passed = {other: _hand(deal, other)[: self.count] for other in dealt if other not in (_STOCK, self.seat)}
+            passed = {other: _hand(deal, other)[: self.count] for other in dealt if other not in (STOCK, self.seat)}
         chosen = {giver: mask_of(cards) for giver, cards in passed.items()}
-        follow_passes(deal, self.record.events, self.name, chosen)
-        Follower(deal, self.record.events, self.name, self.seat, trusting=voids is None).follow()
+        follow_passes(deal, events, self.name, chosen)
+        Follower(deal, events, self.name, self.seat, trusting=voids is None).follow()
         return deal
 
     def _dealt(self, rng: Random, voids: Sequence[int] | None) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
@@ -241,20 +255,38 @@ class _Seen:
 
         Each free card goes to a holder with room who can have it; others are moved where that is needed.
         """
-        known = {**self.known_cards, self.seat: self.own}
-        known[_STOCK] = known[_STOCK] or self._open_stock()
+        exchange = self.exchange
+        known = {**self.known_cards, self.seat: self.own, _PILE: list[int]()}
+        known[STOCK] = known[STOCK] or exchange.stock or self._open_stock()
+        room = {other: self.size for other in known if other not in (STOCK, self.seat)}
+        room[_PILE] = exchange.laid_away
+        if exchange.taker is not None:
+            room[exchange.taker] += exchange.most - exchange.laid_away
+            void = 0 if voids is None else int(voids[exchange.taker])
+            shared = exchange.shared(known[exchange.taker], room[exchange.taker], void)
+            known[exchange.taker], known[_PILE] = shared
         used = {card for cards in known.values() for card in cards}
         free = [card for card in self.setup.deck.cards if card not in used]
         rng.shuffle(free)
-        room = {other: self.size - len(cards) for other, cards in known.items() if other not in (_STOCK, self.seat)}
-        room[_STOCK] = len(free) - sum(room.values())
+        room = {other: most - len(known[other]) for other, most in room.items()}
+        room[STOCK] = len(free) - sum(room.values())
         given = share_out(
-            free, room, lambda holder, card: voids is None or holder == _STOCK or not has(int(voids[holder]), card)
+            free,
+            room,
+            lambda holder, card: (
+                voids is None
+                or holder == STOCK
+                or not has(exchange.barred if holder == _PILE else int(voids[holder]), card)
+            ),
         )
         if given is None:
             what = "no deal goes like that: somebody did not follow with a card that nobody else can have."
             raise RecordError(self.name, "events", what)
-        return {holder: known[holder] + given.get(holder, []) for holder in known}
+        hands = {holder: known[holder] + given.get(holder, []) for holder in known}
+        if exchange.taker is not None:
+            hands[exchange.taker], taken = exchange.undone(hands[exchange.taker], hands[_PILE])
+            hands[STOCK] = taken + hands[STOCK]
+        return hands
 
     def _open_stock(self) -> list[int]:
         """Return the cards of the stock, if all have seen them."""

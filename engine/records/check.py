@@ -68,6 +68,7 @@ def check_deal(record: Record, setup: Setup, name: str) -> None:
     """
     _check_hands(record, setup, setup.players, setup.game.hand_size(setup.rules, record.hand), name)
     _check_seats(record, setup.players, name)
+    _check_turned(record, setup, name)
     _CardLocations(record, setup, name).follow()
 
 
@@ -172,6 +173,18 @@ def _check_seats(record: Record, players: int, name: str) -> None:
                 )
 
 
+def _check_turned(record: Record, setup: Setup, name: str) -> None:
+    """Reject a record without the cards that were turned up, or with others than those at the stock's beginning."""
+    count, turned = setup.game.turned_up(setup.rules, record.hand), record.turned or ()
+    if setup.game.turned is None and record.turned is not UNSET:
+        raise RecordError(name, "turned", f"no card is turned up in {setup.title}: leave it out.")
+    if len(turned) != count or UNKNOWN in turned:
+        raise RecordError(name, "turned", f"all see what is turned up: write {counted(count, 'cards')}.")
+    _check_cards(turned, setup.deck, name, "turned")
+    if record.stock and record.stock[:count] != turned:
+        raise RecordError(name, "turned", "the stock must begin with these cards.")
+
+
 class _CardLocations:
     """Follows every card of a record: it is in a hand or in the stock, or was thrown or played, and only once."""
 
@@ -193,7 +206,7 @@ class _CardLocations:
         """
         for seat, hand in enumerate(self.record.dealt):
             self._lay(hand, seat, f"dealt to seat {seat}")
-        self._lay(self.record.stock, "the stock", "stock")
+        self._lay(self.record.stock or self.record.turned or (), "the stock", "stock")
         passes = [event for event in self.record.events if isinstance(event, PassCards)]
         for number, event in enumerate(self.record.events):
             if isinstance(event, PassCards):

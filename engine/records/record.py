@@ -57,6 +57,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         The multiplier of the deal because of earlier ones, in games that double deals.
     dealt
         For each seat the cards that it was dealt; empty for an unknown hand.
+    turned
+        The cards that were turned up, which are the first of the stock, in games that do so.
     stock
         The remaining cards in the order in which they are served; empty if there are none or they are unknown.
     events
@@ -77,6 +79,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     carry: int | UnsetType = UNSET
     factor: int | UnsetType = UNSET
     dealt: tuple[tuple[str, ...], ...]
+    turned: tuple[str, ...] | UnsetType = UNSET
     stock: tuple[str, ...] = ()
     events: tuple[AnyEvent, ...]
     result: Result | UnsetType = UNSET

@@ -72,6 +72,7 @@ def record_of(
         scores=tuple(setup.scores[side] for side in setup.sides),
         **({} if setup.carry is None else {setup.game.carry_key: setup.carry}),
         dealt=tuple(setup.deck.texts(cards) for cards in dealt),
+        turned=setup.deck.texts(stock[: int(state["table"]["turned"]).bit_count()]) if setup.game.turned else UNSET,
         stock=setup.deck.texts(stock),
         events=tuple(events_of(setup, log, stock)),
         result=UNSET if row is None else result_of(setup, row),
@@ -101,8 +102,8 @@ def events_of(setup: Setup, log: Any, stock: list[int]) -> list[AnyEvent]:
         The stock as it was dealt.
     """
     kinds: Any = setup.game.record_events
-    fields = (log[name].tolist() for name in ("do", "seat", "value", "cards"))
+    fields = (log[name].tolist() for name in ("do", "seat", "value", "cards", "phase"))
     return [
-        kinds[do].of(setup, Logged(seat, value, cards_of(cards), stock))
-        for do, seat, value, cards in zip(*fields, strict=True)
+        kinds[do].of(setup, Logged(seat, value, cards_of(cards), stock, phase))
+        for do, seat, value, cards, phase in zip(*fields, strict=True)
     ]

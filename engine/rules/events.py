@@ -19,6 +19,7 @@ class Logged(NamedTuple):
     value: int
     cards: list[int]
     stock: list[int]
+    phase: int = -1
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
@@ -35,6 +36,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
     def of(cls, setup: Terms, logged: Logged) -> Self:
         """Return the event that compiled code has logged."""
         return cls(logged.seat)
+
+
+def _phase_of(setup: Terms, event: type[Event], logged: Logged) -> Any:
+    """Return the phase whose words an event has: that in which it was noted, or the first with such events."""
+    phases: Any = setup.game.phases
+    noted = phases[logged.phase : logged.phase + 1] if logged.phase >= 0 else ()
+    return next(phase for phase in (*noted, *phases) if phase.event is event)
 
 
 class PassCards(Event, frozen=True, tag="pass_cards"):
@@ -57,8 +65,7 @@ class Bid(Event, frozen=True, tag="bid"):
     @classmethod
     def of(cls, setup: Terms, logged: Logged) -> Self:
         """Return the bid in the words of the game."""
-        phase: Any = next(phase for phase in setup.game.phases if phase.event is cls)
-        return cls(logged.seat, phase.in_record(setup, logged.value))
+        return cls(logged.seat, _phase_of(setup, cls, logged).in_record(setup, logged.value))
 
 
 class Trump(Event, frozen=True, tag="trump"):
@@ -113,7 +120,7 @@ class Announce(Event, frozen=True, tag="announce"):
     @classmethod
     def of(cls, setup: Terms, logged: Logged) -> Self:
         """Return the words, which are logged as a set of numbers."""
-        phase: Any = next(phase for phase in setup.game.phases if phase.event is cls)
+        phase = _phase_of(setup, cls, logged)
         return cls(logged.seat, tuple(phase.word(setup, number) for number in logged.cards))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.options import Option
 from tricklab.engine.rules.terms import Rules
 
@@ -84,6 +85,8 @@ class Seated:
     settled: tuple[Option, ...]
     rules_class: type
     seating: Seating
+    turned: Any
+    deck: Callable[[Rules], Deck]
     row: np.dtype[Any]
 
     def code_of(self, rules: Rules) -> Any:
@@ -104,6 +107,13 @@ class Seated:
         """Return how many cards each seat is dealt, in the deals from 0 on until all begins again."""
         is_constant = getattr(self, "hand_in", None) is None
         return [self.hand_size(rules, number) for number in range(1 if is_constant else CYCLE)]
+
+    def turned_up(self, rules: Rules, number: int = 0) -> int:
+        """Return how many cards are turned up in a deal, by its number: as far as there is a stock."""
+        if self.turned is None:
+            return 0
+        rest = len(self.deck(rules).cards) - self._number(self.seating.players, rules) * self.hand_size(rules, number)
+        return min(self._number(self.turned.cards, rules), rest)
 
     def sides(self, rules: Rules) -> tuple[int, ...]:
         """Return the side of each seat in the match; the seats of a side share a score."""

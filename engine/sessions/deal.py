@@ -9,7 +9,7 @@ from typing import Unpack
 import numpy as np
 
 from tricklab.engine.base.checks import list_of, plain_text
-from tricklab.engine.base.numbers import MOST_HANDS, in_short, shown, whole
+from tricklab.engine.base.numbers import MOST_HANDS, counted, in_short, shown, whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.rng import decision_stream, key_of, stream_of
 from tricklab.engine.kernel.interpreter.records import values_of
@@ -42,6 +42,9 @@ class Deal:
         All cards in the order of the deal, the first hand seat 0's, in place of the cards of ``deal``.
     dealer
         The dealer's seat, in place of the dealer of ``deal``.
+    turned
+        The cards that are turned up, such as ``["JS"]``, in games that do so: each changes places with the card of
+        ``deal`` that would be.
     **options
         Keywords of `Setup.make` but for the policies, as ``seed`` and ``rules``.
 
@@ -67,6 +70,7 @@ class Deal:
         deal: int = 0,
         deck: Sequence[str] | None = None,
         dealer: int | None = None,
+        turned: Sequence[str] | None = None,
         **options: Unpack[DealOptions],
     ) -> None:
         """Deal the cards.
@@ -74,7 +78,7 @@ class Deal:
         Raises
         ------
         UsageError
-            If there is no such variant, option, deal or seat, or the deck lacks a card.
+            If there is no such variant, option, deal or seat, the deck lacks a card, or others are turned up.
         """
         self.setup = setup_from(setup, options, DealOptions)
         self.number = whole(deal, "deal", 0, MOST_HANDS - 1, "12")
@@ -83,8 +87,23 @@ class Deal:
         cards = np.zeros_like(simulator.pack)
         drawn = dealer_and_deck(simulator, self.number, cards)
         given = cards.tolist() if deck is None else self._cards_of(deck)
+        if turned is not None:
+            self._turn_up(given, list_of("turned", turned, '["JS"]'), is_free=deck is None)
         seat = drawn if dealer is None else whole(dealer, "dealer", 0, self.setup.players - 1, "0")
         self._deal = stepping.Deal(self.setup, given, seat, self.number, log=True)
+
+    def _turn_up(self, deck: list[int], turned: Sequence[str], *, is_free: bool) -> None:
+        """Move cards to the beginning of the stock."""
+        count = self.setup.game.turned_up(self.setup.rules, self.number)
+        cards = self.setup.deck.numbers(plain_text("a card", card, "JS") for card in turned)
+        if len({*cards}) != count or len(cards) != count:
+            raise UsageError(f"turned: this deal turns up {counted(count, 'cards')}; not {len(cards)}.")
+        first = self.setup.players * self.setup.game.hand_size(self.setup.rules, self.number)
+        if not is_free and deck[first : first + count] != cards:
+            raise UsageError("turned: deck has the cards that are turned up, behind the hands; leave one of them out.")
+        for index, card in enumerate(cards, first):
+            other = deck.index(card)
+            deck[index], deck[other] = card, deck[index]
 
     def _cards_of(self, deck: Sequence[str]) -> list[int]:
         own = self.setup.deck

@@ -53,6 +53,7 @@ class Decision(p.Group):
     bids: str | None = p.option(r.text, "A,B", "What was said before, from the dealer's left, as in pass,2.")
     passed: str | None = p.option(r.cards, "CARDS", "What you passed on before (Peatwit).")
     received: str | None = p.option(r.cards, "CARDS", "What you were given for it; --hand has it.")
+    turned: str | None = p.option(r.cards, "CARDS", "The card that was turned up, in games that turn one up.")
     decision: str | None = p.option(r.text, "TEXT", "pass: ask which cards to pass (Peatwit).")
     record: Path | None = p.option(
         r.path,
@@ -198,6 +199,7 @@ def _question(decision: Decision, table: g.Standing, named: g.Named, players: Pl
         decision=decision.decision,
         passed=decision.passed,
         received=decision.received,
+        turned=decision.turned,
         names=named.seat_names(setup.players),
     )
 

@@ -2,15 +2,15 @@
 
 docs/own_game.md and docs/own_policy.md explain how to use it, ``python -m tools.hooks`` lists every hook. By purpose:
 
-- a game as data: `Game`, `Option`, `codes_of`, `Seating`, `Measure`, `Sight`, `Standing`, `ToScore`, the phases from
-  `Speech` to `Playing`, the events from `Bid` to `Trick`, packs such as `FRENCH_52`, and `Deck` for another pack
+- a game as data: `Game`, `Option`, `codes_of`, `Seating`, `TurnUp`, `Measure`, `Sight`, `Standing`, `ToScore`, the
+  phases from `Speech` to `Playing`, the events from `Bid` to `Trick`, packs such as `FRENCH_52`, `Deck` for another
 - its records: `Fields` for a deal in progress, `Result` for the result, with `Result.per_seat` and `Result.per_side`
 - its compiled functions: `rule` for the hooks, `compiled` for all others, `sets_of` and `speeches` for phases; `note`
   writes an event to the deal's record
 - cards: sets as bits (`bit`, `has`, `popcount`, ...), suits and ranks (`suit_cards`, `rank_of`, ...), what cards count
   (`Counters`, `total_of`), tarock cards (`tarock_suit_cards`, `values_of`, ...)
-- the steps of a deal: auctions (`OneRound`, `take_bid`, ...), tricks (`playable`, `lead`, ...), exchanges (`throw`,
-  `serve`, ...), and the score (`holder`, `side_total`, `set_back`, ...)
+- the steps of a deal: auctions (`OneRound`, `take_bid`, ...), tricks (`playable`, `lead`, ...), exchanges (`CardPass`,
+  `CardDiscard`, `throw`, ...), and the score (`holder`, `side_total`, `set_back`, ...)
 - the modules `auction`, `bits`, `french`, `scoring`, `seats` and `trick`, as in `bits.highest(hand)`
 - policies: `View`, `decides`, `declare`, questions about a trick or a suit (`winners`, `sure_winners`, `best_suit`),
   the choice among equal cards (`one_of`, ...), and random numbers (`below`)

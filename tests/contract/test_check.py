@@ -14,10 +14,14 @@ from tricklab.analysis.check.contracts import CONTRACTS
 
 pytestmark = pytest.mark.interpreted
 CALLING = PACKAGES / "calling.py"
-OTHERS = (WHIST, *(PACKAGES / f"{name}.py" for name in ("hearts", "euchre", "oh_hell", "dummy_whist")))
+KNOCKING, EUCHRE = PACKAGES / "knocking.py", PACKAGES / "euchre.py"
+OTHERS = (WHIST, *(PACKAGES / f"{name}.py" for name in ("hearts", "oh_hell", "dummy_whist")))
 FULL = (pytest.mark.full, pytest.mark.interpreted)
 GAME, SCORE = "\n\nGAME = Whist()\n", "max(0, side_total(rules, table.tricks, side) - 6)"
 FIELDS = "Fields(standard"
+
+
+BLIND = 'def rules(self, rules):\n        return {**rules, "trumps": "none"}'
 
 
 def whist_with(rule: str) -> tuple[str, str]:
@@ -60,6 +64,15 @@ BROKEN: dict[str, tuple[Path, tuple[tuple[str, str], ...], str]] = {
         ),
         "in a sampled world `table.tricks` is",
     ),
+    "seen": (
+        WHIST,
+        (
+            ("    Seating,\n", "    Seating,\n    Sight,\n"),
+            ('    match = ToScore("target")', '    match = ToScore("target")\n    sight = Blind()'),
+            ("class Whist(Game)", f"class Blind(Sight):\n    {BLIND}\n\n\nclass Whist(Game)"),
+        ),
+        "has seen comes to another decision: `table.trump` is",
+    ),
     "inference": (
         WHIST,
         (('Playing("to play")', 'Playing("to play", is_recorded=False)'),),
@@ -79,7 +92,11 @@ BROKEN: dict[str, tuple[Path, tuple[tuple[str, str], ...], str]] = {
 }
 """A game for each contract that it breaks, with a part of the message."""
 
-ALSO = {"sight": ["sight", "inference"], "worlds": ["sight", "worlds"]}
+ALSO = {
+    "sight": ["sight", "seen", "inference"],
+    "worlds": ["sight", "worlds"],
+    "records": ["seen", "records"],
+}
 """What cannot be broken alone: the worlds of such a game are wrong, too."""
 
 
@@ -106,6 +123,57 @@ def test_a_broken_contract_is_named(tmp_path: Path, name: str) -> None:
     assert name in done.err
 
 
+IMPORTS = ("    Fields,\n", "    Fields,\n    begin,\n    hand_out,\n    holder,\n    lead,\n")
+LOW_LEADS = whist_with(
+    "def start(rules: Any, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:\n"
+    "    begin(rules, state.table, dealer, scores, number)\n"
+    "    hand_out(rules, state, deck, NOT_YET)\n"
+    "    state.table.first = holder(state.own.hand, 0)\n"
+    "    lead(rules, state.table, state.table.first)"
+)
+KNOWN = whist_with("def sure_cards(rules: Any, table: Any, seat: int) -> int:\n    return int(seat == table.first)")
+HELD = whist_with(
+    "def held_back_from(rules: Any, table: Any, hand: int) -> int:\n    return 1 << highest(hand) if hand else 0"
+)
+FIRST = (FIELDS, 'Fields(("first",), standard')
+
+EXCHANGES = {
+    "all may be discarded": (("PACK & ~table.turned", "PACK"),),
+    "more cards are taken than all see": (
+        ('CardDiscard("to discard a card", 1)', 'CardDiscard("to discard", 3)'),
+        ("return bit(lowest(plain if plain else hand))", "return nth_subset(hand, 3, 0)"),
+        ("import BID, ", "import nth_subset, BID, "),
+    ),
+    "more cards are turned up than taken": (("TurnUp()", "TurnUp(2)"),),
+}
+
+
+@pytest.mark.parametrize("case", EXCHANGES)
+def test_cards_are_exchanged_with_the_stock(tmp_path: Path, case: str) -> None:
+    done = checked(tmp_path, EUCHRE, "--no-compiled", changes=EXCHANGES[case])
+    assert done.code == 0, done.out
+
+
+KNOWN_CARDS: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
+    "a hidden card decides who leads": ((IMPORTS, FIRST, LOW_LEADS, (GAME, KNOWN[1])), ""),
+    "nobody says who has it": ((IMPORTS, FIRST, LOW_LEADS), "a sampled world comes to another `table."),
+    "somebody else has it": ((FIRST, KNOWN), "lacks 2C, and `sure_cards` names it"),
+    "the highest card is held back": ((HELD,), ""),
+    "a card is not held back from all": (
+        (whist_with("def held_back_from(rules: Any, table: Any, hand: int) -> int:\n    return hand & 1 and 1 << 51"),),
+        "and `table.voids` names it",
+    ),
+}
+"""What all know of hidden cards, and the message where it is wrong."""
+
+
+@pytest.mark.parametrize("case", KNOWN_CARDS)
+def test_what_all_know_of_a_hand_is_true(tmp_path: Path, case: str) -> None:
+    changes, message = KNOWN_CARDS[case]
+    done = checked(tmp_path, WHIST, "--no-compiled", changes=changes)
+    assert (done.code, message in done.out) == (int(bool(message)), True), done.out
+
+
 def test_an_error_has_its_line_hook_seat_and_deal(tmp_path: Path) -> None:
     _, changes, message = BROKEN["plays"]
     done = checked(tmp_path, WHIST, changes=changes)
@@ -123,7 +191,9 @@ def test_an_error_has_its_line_hook_seat_and_deal(tmp_path: Path) -> None:
     assert len([event for event in record["events"] if event["do"] == "play"]) == 52
 
 
-@pytest.mark.parametrize("file", [SPADES, CALLING, *(pytest.param(file, marks=FULL) for file in OTHERS)], ids=stem)
+@pytest.mark.parametrize(
+    "file", [SPADES, CALLING, KNOCKING, EUCHRE, *(pytest.param(file, marks=FULL) for file in OTHERS)], ids=stem
+)
 def test_a_game_in_a_file_keeps_the_contracts(tmp_path: Path, file: Path) -> None:
     done = checked(tmp_path, file, "--no-compiled")
     assert done.code == 0, done.out

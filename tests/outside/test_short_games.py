@@ -98,14 +98,24 @@ def scored(seat: int, points: int) -> list[int]:
     return [max(points, 0) if (other - seat) % 2 == 0 else max(-points, 0) for other in range(4)]
 
 
-def test_a_partner_sits_out(place: Path) -> None:
-    """Who has named trumps alone plays three-handed; the fourth hand stays as it was dealt."""
-    alone = 0
+def test_a_card_is_ordered_up_and_a_partner_sits_out(place: Path) -> None:
+    """Its suit is trumps and the dealer takes it, or another suit is named; who plays alone plays three-handed."""
+    alone = ordered = 0
     for record in lines_of(place, REPLAYED, "euchre"):
+        dealer, (turned,) = record["dealer"], record["turned"]
+        assert record["stock"][0] == turned
         bids = bids_in_turn(record)
         assert {event["bid"] for event in bids[:-1]} <= {"pass"}
-        maker, (name, _, is_alone) = bids[-1]["seat"], bids[-1]["bid"].partition("-")
-        trump = SUIT_NAMES[name]
+        maker, (name, _, is_alone) = bids[-1]["seat"], bids[-1]["bid"].replace("order-up", turned[1]).partition("-")
+        trump = SUIT_NAMES.get(name, name)
+        is_ordered = trump == turned[1]
+        assert is_ordered == (len(bids) <= 4)
+        moved = [event for event in record["events"] if event["do"] in ("draw", "discard")]
+        assert [(event["do"], event["seat"]) for event in moved] == [("draw", dealer), ("discard", dealer)] * is_ordered
+        if is_ordered:
+            assert moved[0]["cards"] == [turned]
+            record["dealt"][dealer].append(turned)
+            record["dealt"][dealer].remove(moved[1]["cards"][0])
         left = "J" + SUITS[3 - SUITS.index(trump)]
 
         def suit_of(card: str, trump: str = trump, left: str = left) -> str:
@@ -123,7 +133,9 @@ def test_a_partner_sits_out(place: Path) -> None:
         assert record["result"]["delta"] == scored(maker, points)
         assert (record["result"]["bidder"], record["result"]["made"]) == (maker, points > 0)
         alone += bool(is_alone)
+        ordered += is_ordered
     assert 5 < alone < 25
+    assert 15 < ordered < 30
 
 
 def test_hands_grow_with_the_deals_number(place: Path) -> None:
@@ -133,7 +145,7 @@ def test_hands_grow_with_the_deals_number(place: Path) -> None:
         assert len(record["stock"]) == 52 - 4 * size
         numbers = {event["seat"]: event["bid"] for event in bids_in_turn(record, 4)}
         assert sum(numbers.values()) != size
-        won = tricks_of(record, range(4), lambda card: card[1], in_suits(SUITS[record["hand"] % 4]))
+        won = tricks_of(record, range(4), lambda card: card[1], in_suits(record["turned"][0][1]))
         assert record["result"]["tricks"] == won
         delta = [10 + bid if bid == won[seat] else 0 for seat, bid in sorted(numbers.items())]
         assert record["result"]["delta"] == delta
@@ -198,8 +210,8 @@ def test_a_record_asks_for_the_dummys_cards(place: Path, tmp_path: Path) -> None
 
 def test_who_sits_out_is_printed_at_the_table(place: Path, tmp_path: Path) -> None:
     """Seat 1 plays this deal alone; `tests/web/test_serve.py` shows it to the others."""
-    words = ("play", "--variant", "euchre", "--seed", "alone", "--hand", "54", "--seat", "1", "--no-review")
-    played = tricklab(place, *words, "--save", str(tmp_path / "game.json"), typed="clubs-alone\n" + "1\n" * 5)
+    words = ("play", "--variant", "euchre", "--seed", "alone", "--hand", "443", "--seat", "1", "--no-review")
+    played = tricklab(place, *words, "--save", str(tmp_path / "game.json"), typed="order-up-alone\n" + "1\n" * 5)
     assert played.code == 0, played.err
     line = "Partner sits out: you play alone."
     assert played.out.splitlines().count(line) == 1, played.out

@@ -1,8 +1,10 @@
-"""A game of another package, for tests: a short Euchre, in which who names trumps may play alone.
+"""A game of another package, for tests: Euchre, in which who makes trumps may play alone.
 
-Five cards each of 24. From the dealer's left on each passes or names trumps; the dealer must. The Jack of trumps is the
-highest trump, and the other Jack of its colour the next. Whose side named trumps needs three tricks: that is a point,
-all five are two, or four for a player alone, whose partner lays his cards down. Too few are two points for the others.
+Five cards each of 24, and a card is turned up. From the dealer's left on each passes or orders it up: its suit is
+trumps, and the dealer takes it and discards another. If all pass each passes or names another suit; the dealer must.
+The Jack of trumps is the highest trump, and the other Jack of its colour the next. Whose side made trumps needs three
+tricks: that is a point, all five are two, or four for a player alone, whose partner lays his cards down. Too few are
+two points for the others.
 """
 
 # ruff: noqa: I001 -- long lists of imports are packed
@@ -11,19 +13,39 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.making import BID, FRENCH_24, JACK, NOT_YET, PASS, TRUMP, Fields, Game, Option, Playing, Result, Seating
-from tricklab.making import Speech, ToScore, View, best_suit, bit, card_in, compiled, decides, declare, has
-from tricklab.making import highest_ranked, lead, left_of, lowest_ranked, note, other_jack, playable, popcount, rank_of
-from tricklab.making import rule, side_total, suit_cards, suits_and, trumps, winners
+from tricklab.making import BID, FRENCH_24, JACK, NOT_YET, PASS, TRUMP, CardDiscard, Fields, Game, Option, Playing
+from tricklab.making import Result, Seating, Speech, ToScore, TurnUp, View, begin_discard, best_suit, bit, card_in
+from tricklab.making import compiled, decides, declare, has, highest_ranked, kind_of, lead, left_of, lowest
+from tricklab.making import (
+    lowest_ranked,
+    may_discard,
+    note,
+    other_jack,
+    playable,
+    popcount,
+    rank_of,
+    rule,
+    side_total,
+    suit_cards,
+)
+from tricklab.making import suit_of, suits_and, trumps, winners
 
-PLAYERS, HAND, ALONE = 4, 5, 4
+PLAYERS, HAND, ALONE, PACK = 4, 5, 4, FRENCH_24.mask
 SUITS = [suit.name for suit in FRENCH_24.suits]
+ORDERS = {"pass": PASS, "order-up": 1, "order-up-alone": 2}
 CALLS = {name: number for number, name in enumerate(("pass", *SUITS, *(f"{suit}-alone" for suit in SUITS)))}
 
 
 @compiled
 def trumps_of(suit: int) -> int:
     return suit_cards(suit) | bit(other_jack(suit))
+
+
+@compiled
+def make_trumps(table: Any, suit: int, is_alone: bool) -> None:
+    table.bidder, table.trump = table.actor, suit
+    if is_alone:
+        table.sitting_out = bit(table.actor ^ 2)
 
 
 class Euchre(Game):
@@ -34,7 +56,10 @@ class Euchre(Game):
     options = (Option("target", (10,), "points that win a match", low=1),)
     seating = Seating(PLAYERS, HAND)
     pack = FRENCH_24
+    turned = TurnUp()
+    order = Speech("to order the card up", lambda rules: ORDERS)
     bid = Speech("to name trumps", lambda rules: CALLS)
+    discard = CardDiscard("to discard a card", 1)
     play = Playing("to play")
     fields = Fields(standard=("bidder", "trump", "trick", "sitting_out"))
     results = (
@@ -45,9 +70,27 @@ class Euchre(Game):
     declarer = "bidder"
     match = ToScore("target")
 
+    @order.legal
+    def may_order(rules: Any, state: Any) -> int:
+        return 0b111
+
+    @order.then
+    def order_or_pass(rules: Any, state: Any, call: int, log: Any) -> None:
+        table, seat = state.table, state.table.actor
+        note(state, log, BID, seat, call, 0)
+        if call != PASS:
+            make_trumps(table, suit_of(table.turned_card), call == 2)
+            begin_discard(rules, state, table.dealer, log)
+            return
+        table.actor = left_of(seat, PLAYERS)
+        if seat == table.dealer:
+            table.kind = kind_of(rules, "bid")
+
     @bid.legal
     def may_call(rules: Any, state: Any) -> int:
-        return bit(2 * ALONE + 1) - (2 if state.table.actor == state.table.dealer else 1)
+        turned = suit_of(state.table.turned_card)
+        barred = bit(1 + turned) | bit(1 + turned + ALONE) | int(state.table.actor == state.table.dealer)
+        return (bit(2 * ALONE + 1) - 1) & ~barred
 
     @bid.then
     def name_or_pass(rules: Any, state: Any, call: int, log: Any) -> None:
@@ -56,10 +99,12 @@ class Euchre(Game):
         if call == PASS:
             table.actor = left_of(seat, PLAYERS)
             return
-        table.bidder, table.trump = seat, call - 1 & 3
-        if call > ALONE:
-            table.sitting_out = bit(seat ^ 2)
+        make_trumps(table, call - 1 & 3, call > ALONE)
         lead(rules, table, left_of(table.dealer, PLAYERS))
+
+    @rule
+    def may_discard(rules: Any, table: Any) -> int:
+        return PACK & ~table.turned
 
     @rule
     def trumps(rules: Any, table: Any) -> int:
@@ -109,15 +154,29 @@ def length(what: int, hand: int, suit: int) -> int:
 longest = best_suit(length)
 
 
+@decides(Basic, "euchre", "order")
+@decides(Expert, "euchre", "order")
+def order(policy: Any, view: View) -> int:
+    number = length(0, view.own.hand, suit_of(view.table.turned_card))
+    return 2 if number >= policy.alone else 1 if number >= 3 else PASS
+
+
 @decides(Basic, "euchre", "bid")
 @decides(Expert, "euchre", "bid")
 def call(policy: Any, view: View) -> int:
-    hand, is_dealer = view.own.hand, view.seat == view.table.dealer
-    suit = longest(0, hand)
+    hand, is_dealer = view.own.hand & ~trumps_of(suit_of(view.table.turned_card)), view.seat == view.table.dealer
+    suit = longest(0, hand) if hand else 3 - suit_of(view.table.turned_card)
     number = length(0, hand, suit)
     if number < 3 and not is_dealer:
         return PASS
     return 1 + suit + (ALONE if number >= policy.alone else 0)
+
+
+@decides(Basic, "euchre", "discard")
+def discard(policy: Any, view: View) -> int:
+    hand = view.own.hand & may_discard(view.rules, view.table)
+    plain = hand & ~trumps(view.rules, view.table)
+    return bit(lowest(plain if plain else hand))
 
 
 @decides(Basic, "euchre", "play")

@@ -1,7 +1,7 @@
 """A game of another package, for tests: Oh Hell, in which hands have one card in the first deal, and ten in the tenth.
 
-Each bids how many tricks he will take; the bids of all must not add up to the tricks. The suits are trumps in turn. Who
-takes what he bid scores that and ten. A match has ten deals.
+A card is turned up, whose suit is trumps. Each bids how many tricks he will take; the bids of all must not add up to
+the tricks. Who takes what he bid scores that and ten. A match has ten deals.
 """
 
 # ruff: noqa: I001 -- long lists of imports are packed
@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tricklab.making import BID, NOT_YET, Contracted, Fields, Game, Option, Playing, Result, Seating, Speech, Standing
-from tricklab.making import View, add_up, bit, compiled, decides, declare, hand_in, highest_ranked, lead, left_of
-from tricklab.making import lowest_ranked, note, playable, popcount, rule, say, suit_cards, trumps, winners
+from tricklab.making import TurnUp, View, add_up, bit, compiled, decides, declare, hand_in, highest_ranked, lead
+from tricklab.making import left_of, lowest_ranked, note, playable, popcount, rule, say, trumps, winners
 
 PLAYERS, MOST = 4, 10
 
@@ -33,9 +33,10 @@ class OhHell(Game):
     summary = "take the tricks that you bid; a card more in each deal, up to ten"
     options = (Option("exact", (10,), "points for taking what was bid", low=1, high=50),)
     seating = Seating(PLAYERS, range(1, MOST + 1), sides=PLAYERS)
+    turned = TurnUp(trumps=True)
     bid = Speech("to bid", lambda rules: {str(bid): bid for bid in range(MOST + 1)})
     play = Playing("to play")
-    fields = Fields(standard=("bids", "trump", "trick"))
+    fields = Fields(standard=("bids", "trick"))
     results = ("dealer", Result.per_side("delta"), Result.per_seat("bids", "tricks"))
 
     def contract(
@@ -49,14 +50,6 @@ class OhHell(Game):
     def standing(self, rules: Mapping[str, Any]) -> Standing:
         """Return the scores, and how many deals were played."""
         return Standing((0,) * PLAYERS, tallies=(0,))
-
-    @rule
-    def open_deal(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
-        table.trump = number & 3
-
-    @rule
-    def trumps(rules: Any, table: Any) -> int:
-        return suit_cards(table.trump)
 
     @bid.legal
     def may_bid(rules: Any, state: Any) -> int:
@@ -95,12 +88,7 @@ class Basic(NamedTuple):
     """Bids a trick for each Ace and King, and for each third trump."""
 
 
-class Expert(NamedTuple):
-    """The same."""
-
-
 @decides(Basic, "oh-hell", "bid")
-@decides(Expert, "oh-hell", "bid")
 def bid_high_cards(policy: Any, view: View) -> int:
     hand = view.own.hand
     tricks = popcount(hand & HIGH) + popcount(hand & trumps(view.rules, view.table)) // 3
@@ -108,7 +96,6 @@ def bid_high_cards(policy: Any, view: View) -> int:
 
 
 @decides(Basic, "oh-hell", "play")
-@decides(Expert, "oh-hell", "play")
 def play(policy: Any, view: View) -> int:
     legal = playable(view.rules, view.table, view.own.hand)
     able = winners(view, legal)
@@ -116,4 +103,4 @@ def play(policy: Any, view: View) -> int:
     return highest_ranked(view, able) if able and wants else lowest_ranked(view, legal)
 
 
-POLICIES = declare(GAME, Basic, expert=Expert)
+POLICIES = declare(GAME, Basic)

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tricklab.analysis.advise.asking.known import NAME, Known, known_of
+from tricklab.analysis.advise.asking.known import NAME, Known, hidden_discard, known_of
 from tricklab.analysis.advise.question import hand_now
 from tricklab.analysis.scene.line import line_of
 from tricklab.analysis.scene.scene_data import trick_data
@@ -28,7 +28,7 @@ from tricklab.engine.play.loops.stepping import Deal, legal_actions
 from tricklab.engine.records.as_seen import UnseenDummy, lead_as_seen
 from tricklab.engine.records.record import tricks_of
 from tricklab.engine.records.writer import events_in
-from tricklab.engine.rules.events import AnyEvent, Event, PassCards, Play, Trick, Trump
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Draw, Event, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.phases import Announcing, Choosing, Phase, Playing, Speech
 from tricklab.web.asking.course import Stated, added_event, exchanges, led
 from tricklab.web.asking.pasted import Pasted, stated_on_page
@@ -232,7 +232,11 @@ def _legal(deal: Deal, is_other: bool) -> list[int]:
 def _others_plays(known: Known, deal: Deal) -> Iterator[int]:
     """Yield the plays of cards that were not seen, by another seat; whether a deal goes on like that is not checked."""
     setup, phase = known.setup, phase_of(known.setup, deal.state)
-    for card in _unseen(known):
+    drawn = [
+        card for event in known.events if isinstance(event, Draw) and event.seat == deal.turn for card in event.cards
+    ]
+    open_cards = setup.deck.numbers(card for card in drawn if card != UNKNOWN)
+    for card in sorted({*_unseen(known), *open_cards}):
         with suppress(UsageError):
             yield phase.action(setup, deal.state, Play(deal.turn, (setup.deck.text(card),)))
 
@@ -241,6 +245,7 @@ def _unseen(known: Known) -> list[int]:
     """Return the cards that the seat has not seen, or has passed on and not seen since."""
     record, deck = known.record, known.setup.deck
     seen = {*record.dealt[known.seat]} if len(known.hand) == known.size else {*known.hand}
+    seen |= {*(record.turned or ())}
     seen |= {card for seat, hand in enumerate(record.dealt) if seat != known.seat for card in hand}
     for event in record.events:
         cards = {*getattr(event, "cards", ())}
@@ -258,10 +263,14 @@ def _carried_out(known: Known, deal: Deal, actions: Sequence[int]) -> list[AnyEv
     before = len(deal.events)
     for action in actions:
         after.step(action, check=False)
-    phase = phase_of(known.setup, deal.state)
-    return [
-        event for event in events_in(after, before) if isinstance(event, (phase.event, Trump, Trick)) or event.seat < 0
+    phase, turned = phase_of(known.setup, deal.state), {*(known.record.turned or ())}
+    happened = [
+        event
+        for event in events_in(after, before)
+        if isinstance(event, (phase.event, Trump, Trick)) or event.seat < 0 or turned & {*getattr(event, "cards", ())}
     ]
+    discard = hidden_discard(after, known.seat)
+    return [*happened, discard] if discard else happened
 
 
 def _happened(known: Known, deal: Deal, event: Event) -> list[Event]:

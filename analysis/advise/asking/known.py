@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from tricklab.analysis.advise.asking.stated import Misstated, Stated, stating
@@ -13,16 +14,17 @@ from tricklab.analysis.advise.question import Question, question_of
 from tricklab.engine.base.numbers import counted
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.mechanics.exchange.discard import CardDiscard
 from tricklab.engine.play.actions import passing_of, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.as_seen import UnseenDummy, deck_with, lead_as_seen
+from tricklab.engine.records.as_seen import STOCK, UnseenDummy, deck_with, lead_as_seen
 from tricklab.engine.records.check import check_deal
 from tricklab.engine.records.follower import make_bids, say
 from tricklab.engine.records.reader import record_of
 from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.records.writer import events_in
-from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Event, PassCards, Play
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Discard, Draw, Event, PassCards, Play
 from tricklab.engine.rules.phases import Passing, Speech
 from tricklab.engine.rules.seating import CYCLE
 
@@ -143,7 +145,8 @@ def known_of(stated: Stated, setup: Setup) -> Known:
     size = min(each for each in sizes if each >= len(cards))
     gave, got = _exchange(setup, stated)
     number = _deal_number(setup, size, with_pass=bool(stated.decision or gave))
-    events, turn = _events(stated, setup, dealer, number)
+    turned = _turned(stated, setup, number)
+    events, turn = _events(stated, setup, dealer, number, turned)
     seat = turn if stated.seat is None else stated.seat
     hand = cards if len(cards) == size else _filled(deck.texts(deck.cards), cards, size, events, seat, gave, got)
     dealt, passes = _before_pass(setup, hand, seat, number, gave, got)
@@ -157,6 +160,7 @@ def known_of(stated: Stated, setup: Setup) -> Known:
         scores=tuple(setup.scores[side] for side in setup.sides),
         **carried,
         dealt=tuple(dealt if other == seat else () for other in range(players)),
+        turned=turned if setup.game.turned else UNSET,
         stock=_stock(setup, stated.stock),
         events=passes,
     )
@@ -180,8 +184,13 @@ def _exchange(setup: Setup, stated: Stated) -> tuple[tuple[str, ...], tuple[str,
     """Return the cards passed on and received; none if none are stated."""
     passing = passing_of(setup)
     with stating("passed" if passing else "hand"):
-        if stated.decision and (passing is None or stated.decision != passing.name):
-            raise UsageError("only where cards are passed can you ask what to pass, with the decision 'pass'.")
+        if stated.decision and passing is None:
+            raise UsageError(f"no cards are passed in {setup.title}: leave the decision {stated.decision[:20]!r} out.")
+        if passing and stated.decision not in ("", "pass", passing.name):
+            raise UsageError(
+                f"the decision can be {passing.name!r}, to ask which cards to pass on; not {stated.decision[:20]!r}. "
+                "Leave it out to ask about anything else."
+            )
         if not (stated.passed or stated.received):
             return (), ()
         if passing is None:
@@ -209,18 +218,44 @@ def _deal_number(setup: Setup, cards: int, *, with_pass: bool) -> int:
     raise Misstated(what, "passed")
 
 
-def _events(stated: Stated, setup: Setup, dealer: int, number: int) -> tuple[tuple[AnyEvent, ...], int]:
+def _turned(stated: Stated, setup: Setup, number: int) -> tuple[str, ...]:
+    """Return the cards that were turned up."""
+    turned, count = _cards(setup, stated, "turned"), setup.game.turned_up(setup.rules, number)
+    if not count and turned:
+        raise Misstated(f"turned: no card is turned up in this deal of {setup.title}; leave it out.", "turned")
+    if len(turned) != count:
+        which, it = ("a card", "it") if count == 1 else (f"{count} cards", "them")
+        example = " ".join(setup.deck.texts(setup.deck.cards[-count:]))
+        raise Misstated(
+            f'turned: {setup.title} turns up {which}, which all see; name {it}, as in "{example}".', "turned"
+        )
+    return turned
+
+
+def _events(
+    stated: Stated, setup: Setup, dealer: int, number: int, turned: Sequence[str]
+) -> tuple[tuple[AnyEvent, ...], int]:
     """Return the events after the passes of cards, and whose turn it is after bids; the eldest hand's after more.
 
-    Whose turn it is depends on no cards, so any are dealt, and passed on.
+    Whose turn it is depends on no hidden cards, so any are dealt, and passed on.
     """
-    deal, eldest = Deal(setup, deck_with(setup, {}, number), dealer, number, log=True), (dealer + 1) % setup.players
+    deck = deck_with(setup, {STOCK: setup.deck.numbers(turned)}, number)
+    deal, eldest = Deal(setup, deck, dealer, number, log=True), (dealer + 1) % setup.players
     while not stated.decision and isinstance(passing := phase_of(setup, deal.state), Passing):
         deal.step(mask_of(cards_of(int(deal.state["own"][deal.seat]["hand"]))[: passing.count]))
     if stated.bids:
         with stating("bids"):
             make_bids(deal, stated.bids)
-        events: tuple[AnyEvent, ...] = tuple(event for event in events_in(deal) if isinstance(event, Bid))
+        discard = None if stated.seat is None else hidden_discard(deal, stated.seat)
+        if discard:
+            deal.step(deal.legal(1)[0])
+        spoken = tuple(phase.event for phase in setup.game.phases if isinstance(phase, Speech))
+        events: tuple[AnyEvent, ...] = tuple(
+            event
+            for event in events_in(deal)
+            if isinstance(event, spoken) or (isinstance(event, Draw) and {*event.cards} <= {*turned})
+        )
+        events += (discard,) if discard else ()
         return events, deal.seat if deal.seat >= 0 else eldest
     shell = {"schema": SCHEMA, "variant": setup.variant, "rules": dict(setup.rules), "dealer": dealer}
     with stating("events"):
@@ -233,6 +268,12 @@ def _events(stated: Stated, setup: Setup, dealer: int, number: int) -> tuple[tup
                 return events, eldest
             say(deal, phase.action(setup, deal.state, event))
     return events, deal.seat if deal.seat >= 0 else eldest
+
+
+def hidden_discard(deal: Deal, seat: int) -> Discard | None:
+    """Return the event in which another seat lays cards away, if that is due: a seat sees how many; else None."""
+    phase = phase_of(deal.setup, deal.state) if deal.seat not in (-1, seat) else None
+    return Discard(deal.seat, (UNKNOWN,) * phase.count) if isinstance(phase, CardDiscard) else None
 
 
 def _filled(

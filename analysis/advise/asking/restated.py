@@ -20,20 +20,26 @@ from tricklab.engine.rules.phases import Throwing
 
 def stated_in(record: Record, setup: Setup, seat: int) -> Stated:
     """Return all that a seat has seen of a deal by the end of its record."""
-    sight, events = setup.game.sight, record.events
-    stock: Sequence[str] = sight.open_stock(setup.rules, events, record.stock)
-    after = [event for event in events if not isinstance(event, PassCards)]
-    seen = [event if stock and isinstance(event, Draw) else as_seen(event, setup, seat) for event in after]
+    stock, turned = stock_seen(record, setup, seat), record.turned or ()
+    is_open = stock and not setup.game.sight.draws_and_robs
+    after = [event for event in record.events if not isinstance(event, PassCards)]
+    seen = [event if is_open and isinstance(event, Draw) else as_seen(event, setup, seat, turned) for event in after]
     dummy = seen_dummy(setup, record, seat)
-    if sight.draws_and_robs and seat == record.dealer:
-        drawn = sum(len(event.cards) for event in events if isinstance(event, Draw) and event.seat != seat)
-        stock = (UNKNOWN,) * drawn + record.stock[drawn:]
     return Stated(
         **_own(record, seat),
         events=[msgspec.to_builtins(event) for event in seen],
         stock=" ".join(stock),
         dummy="" if dummy is None else " ".join(record.dealt[dummy]),
     )
+
+
+def stock_seen(record: Record, setup: Setup, seat: int) -> Sequence[str]:
+    """Return the cards that are left over, as far as a seat has seen them by the end of a record."""
+    sight, events = setup.game.sight, record.events
+    if sight.draws_and_robs and seat == record.dealer:
+        drawn = sum(len(event.cards) for event in events if isinstance(event, Draw) and event.seat != seat)
+        return (UNKNOWN,) * drawn + record.stock[drawn:]
+    return sight.open_stock(setup.rules, events, record.stock)
 
 
 def in_short(record: Record, seat: int) -> Stated | None:
@@ -49,23 +55,26 @@ def _own(record: Record, seat: int) -> dict[str, Any]:
     gave = next((event.cards for event in passes if event.seat == seat), ())
     got = next((event.cards for event in passes if event.to == seat), ())
     hand = [*(card for card in record.dealt[seat] if card not in gave), *got]
-    cards = {name: " ".join(some) for name, some in (("hand", hand), ("passed", gave), ("received", got))}
+    turned = record.turned or ()
+    stated = ("hand", hand), ("passed", gave), ("received", got), ("turned", turned)
+    cards = {name: " ".join(some) for name, some in stated}
     return {"seat": seat, "dealer": record.dealer, **cards}
 
 
-def as_seen(event: AnyEvent, setup: Setup, seat: int) -> AnyEvent:
-    """Return an event with unseen cards in place of those that a seat has not seen."""
+def as_seen(event: AnyEvent, setup: Setup, seat: int, turned: Sequence[str] = ()) -> AnyEvent:
+    """Return an event with unseen cards in place of those that a seat has not seen; all have seen the ``turned``."""
     is_open = isinstance(event, Discard) and any(isinstance(phase, Throwing) for phase in setup.game.phases)
     is_own = seat in (event.seat, getattr(event, "to", None))
     if is_own or is_open or not (isinstance(event, Discard | Draw) or hasattr(event, "to")):
         return event
     cards: tuple[str, ...] = getattr(event, "cards", ())
-    return msgspec.structs.replace(event, cards=(UNKNOWN,) * len(cards))
+    open_cards = turned if isinstance(event, Draw) else ()
+    return msgspec.structs.replace(event, cards=tuple(card if card in open_cards else UNKNOWN for card in cards))
 
 
 def query_of(stated: Stated, deck: Deck) -> str:
     """Return a hand and bids as the query of an address, as the browser table takes it, as short as can be."""
-    names = [name for name in ("hand", "passed", "received") if getattr(stated, name)]
+    names = [name for name in ("hand", "turned", "passed", "received") if getattr(stated, name)]
     parts = [f"{name}={_joined(deck, getattr(stated, name).split())}" for name in names]
     bids = [f"bids={','.join(map(str, stated.bids))}"] if stated.bids else []
     return "&".join([*parts, *bids, f"dealer={stated.dealer}"])
@@ -105,7 +114,7 @@ def command_of(setup: Setup, stated: Stated, record: Record, more: Sequence[str]
     if file:
         return typed("advise", "--record", file, *who, *seats, *players, *more), f"{to_line(record)}\n"
     words = ["--variant", setup.variant, "--hand", stated.hand, *who, "--dealer", str(record.dealer)]
-    for name in ("decision", "passed", "received"):
+    for name in ("decision", "turned", "passed", "received"):
         words += [f"--{name}", text] if (text := getattr(stated, name)) else []
     words += ["--bids", ",".join(map(str, stated.bids))] if stated.bids else []
     words += ["--scores", ",".join(map(str, setup.scores))] if any(setup.scores) else []

@@ -22,6 +22,7 @@ def ask(
     decision: str | None = None,
     passed: str | None = None,
     received: str | None = None,
+    turned: str | None = None,
     names: Sequence[str] = (),
 ) -> Question:
     """Ask about a bid, a pass or the lead, from one hand and what was bid before: short for a deal record.
@@ -42,6 +43,8 @@ def ask(
         ``"pass"`` to ask which cards to pass, in games that do that.
     passed, received
         What the seat passed on, and what it was given; without them a hand is as in a deal without a pass.
+    turned
+        The cards that were turned up, in games that do so.
     names
         The players' names, from seat 0 on, for the answer.
 
@@ -63,6 +66,7 @@ def ask(
         decision="" if decision is None else plain_text("decision", decision, "pass"),
         passed="" if passed is None else plain_text("passed", passed, "AS 10h"),
         received="" if received is None else plain_text("received", received, "AS 10h"),
+        turned="" if turned is None else plain_text("turned", turned, "JS"),
         bids=words,
     )
     return known_of(stated, setup_from(setup, {})).question(names)

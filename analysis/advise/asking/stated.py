@@ -17,8 +17,8 @@ class Stated(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defa
     ``seat`` is the one that asks, unless given the one whose turn it is. ``bids`` come instead of ``events``, in short.
     ``decision`` is ``"pass"`` to ask which cards to pass on; ``passed`` and ``received`` are what was exchanged before,
     and the hand is then the one after it. ``events`` are the events of a deal record, without passes. ``stock``
-    has the cards that are left over, as far as the seat has seen them, and ``?`` for the others. ``dummy`` has the
-    cards that were dealt to the dummy.
+    has the cards that are left over, as far as the seat has seen them, and ``?`` for the others. ``turned`` has
+    the cards that were turned up, ``dummy`` those that were dealt to the dummy.
     """
 
     seat: int | None = None
@@ -29,6 +29,7 @@ class Stated(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defa
     received: str = ""
     bids: list[int | str] = msgspec.field(default_factory=list)
     events: list[dict[str, Any]] = msgspec.field(default_factory=list)
+    turned: str = ""
     stock: str = ""
     dummy: str = ""
 

@@ -51,7 +51,7 @@ class HiddenCards(NamedTuple):
     weights : float64 array (holders, sets, numbers)
         How often a deal counts in which a holder has so many cards of a set, those for sure included.
     drew, drawn : int64 arrays (holders,)
-        How many cards of the stock a seat drew out of sight, and which, if the seat knows that: a set, else 0.
+        How many cards of the stock a seat drew, and which of them are known: a set.
     first : int64 array (holders,)
         The index in the stock of the first of these cards; for the stock itself, of the first hidden card in it.
     """

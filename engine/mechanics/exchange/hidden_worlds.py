@@ -17,7 +17,7 @@ from tricklab.engine.ground.bits import choose, nth_subset, popcount
 from tricklab.engine.ground.rng import RandomStream, below, rekeyed, substream
 from tricklab.engine.ground.unseen.sampling import happens, shuffle_into
 from tricklab.engine.kernel.compiled import compiled, compiled_by_field
-from tricklab.engine.mechanics.dealing import pack_of
+from tricklab.engine.mechanics.dealing import add_sure_cards, pack_of
 from tricklab.engine.mechanics.exchange.hidden_cards import (
     Counted,
     HiddenCards,
@@ -64,6 +64,7 @@ dispatched(complete_world, acceptance, usual=True)
 def sample_hidden_worlds(rules: RuleCodes, state: State, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which the cards that ``seat`` does not know are drawn at random."""
     hidden = hidden_cards(rules, state, seat)
+    add_sure_cards(rules, state.table, seat, hidden.sure)
     _deal_worlds(rules, state, seat, hidden, count_hidden(hidden), stream, worlds)
 
 
@@ -110,12 +111,13 @@ def fill_world(
     for other in range(seats):
         drew, cards = hidden.drew[other], hidden.drawn[other]
         if drew:
-            own = world.own[other]
-            if cards == 0:
-                subsets = choose(popcount(own.dealt), drew)
-                cards = nth_subset(own.dealt, drew, below(stream, subsets, _DREW_DRAW + other))
-                _put_into_stock(world, cards, hidden.first[other], deck, stream)
+            own, known = world.own[other], popcount(cards)
             own.dealt &= ~cards
+            if known < drew:
+                subsets = choose(popcount(own.dealt), drew - known)
+                cards = nth_subset(own.dealt, drew - known, below(stream, subsets, _DREW_DRAW + other))
+                _put_into_stock(world, cards, hidden.first[other] + known, deck, stream)
+                own.dealt &= ~cards
 
 
 @compiled

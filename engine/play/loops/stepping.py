@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tricklab.engine.ground.rng import decision_stream, key_of, shuffle, stream_of, substream
-from tricklab.engine.mechanics.dealing import seats_of
+from tricklab.engine.mechanics.dealing import seats_of, sure_cards
+from tricklab.engine.mechanics.exchange.discard import may_discard
 from tricklab.engine.mechanics.game import Game
 from tricklab.engine.mechanics.machine import (
     EVENT,
@@ -90,6 +91,17 @@ def list_short(rules: Any, states: Any, actions: Any) -> int:
     for n in range(min(count, len(actions))):
         actions[n] = nth_short(rules, states[0], n)
     return int(count)
+
+
+def list_sure(rules: Any, states: Any, sure: Any) -> None:
+    """Write the cards that all know to be in each seat's hand, sets by seat."""
+    for seat in range(len(sure)):
+        sure[seat] = sure_cards(rules, states[0].table, seat) & ~states[0].table.played[seat]
+
+
+def list_discards(rules: Any, states: Any, cards: Any) -> None:
+    """Write the cards that may be laid away, a set (`engine.mechanics.exchange.discard`)."""
+    cards[0] = may_discard(rules, states[0].table)
 
 
 def write_outcome(rules: Any, states: Any, rows: Any) -> None:
@@ -233,6 +245,20 @@ class Deal:
         with explain_errors(self.setup.game):
             interpreted_loop(write_outcome, is_cutting=self.seat >= 0)(self.rules, self.states, rows)
         return rows[0]
+
+    def sure_cards(self) -> list[int]:
+        """Return the cards that all know to be in each seat's hand by the hook ``sure_cards``, sets by seat."""
+        sure = np.zeros(self.setup.players, np.int64)
+        with explain_errors(self.setup.game):
+            interpreted_loop(list_sure)(self.rules, self.states, sure)
+        return [int(cards) for cards in sure]
+
+    def discards(self) -> int:
+        """Return the cards that may be laid away in an exchange with the stock, as all know, a set."""
+        cards = np.zeros(1, np.int64)
+        with explain_errors(self.setup.game):
+            interpreted_loop(list_discards)(self.rules, self.states, cards)
+        return int(cards[0])
 
     def step(self, action: int, *, check: bool = True) -> bool:
         """Carry out an action, and return whether that was done; with ``check`` an illegal action is not."""

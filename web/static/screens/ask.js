@@ -101,6 +101,7 @@ export async function show(root, { query }) {
       const table = await describe(question.table, question.seat ?? 0).catch(error => asked.then(() => Promise.reject(error)));
       if (mine === turn && table.deck !== now?.deck) drawDeck(table);
       now = mine === turn ? table : now;
+      situation.begin(now);
       const next = await asked;
       if (mine !== turn || gone) return;
       showError(root, null);
@@ -133,6 +134,7 @@ export async function show(root, { query }) {
     const table = await describe({ variant: question.table.variant }).catch(() => describe({ variant: "pitch" }));
     drawDeck(table);
     now = table;
+    situation.begin(now);
   }
 
   function add(what) {

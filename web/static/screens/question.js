@@ -4,17 +4,17 @@ import { fromHash, toHash } from "../table.js";
 
 const FIELDS = { bid: "bid", trump: "suit", call: "card", announce: "what" };
 const LISTS = ["announce", "play", "draw", "discard", "give"];
-const TEXTS = ["decision", "passed", "received", "stock", "dummy"];
+const TEXTS = ["decision", "passed", "received", "turned", "stock", "dummy"];
 
-// A question: `{table, seat, dealer, hand: [texts], events, later, decision, passed, received, stock, dummy, settings}`.
+// A question: `{table, seat, dealer, hand: [texts], events, later, decision, passed, received, turned, stock, dummy, settings}`.
 export function fresh(table = { variant: "pitch" }) {
-  return { table, seat: 0, dealer: null, hand: [], events: [], later: [], decision: "", passed: "", received: "", stock: "", dummy: "", settings: {} };
+  return { table, seat: 0, dealer: null, hand: [], events: [], later: [], decision: "", passed: "", received: "", turned: "", stock: "", dummy: "", settings: {} };
 }
 
 // The body of a request; `bids` are used once, until the server has made events of them.
 export function bodyOf(question, more = {}) {
-  const { table, seat, dealer, events, bids, decision, passed, received, stock, dummy } = question;
-  return { table, seat, dealer, hand: question.typed ?? question.hand.join(" "), ...(bids ? { bids } : { events }), decision, passed, received, stock, dummy, ...more };
+  const { table, seat, dealer, events, bids, decision, passed, received, turned, stock, dummy } = question;
+  return { table, seat, dealer, hand: question.typed ?? question.hand.join(" "), ...(bids ? { bids } : { events }), decision, passed, received, turned, stock, dummy, ...more };
 }
 
 export function hashOf(question) {

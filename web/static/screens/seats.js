@@ -113,13 +113,14 @@ export class Seats {
     small.textContent = [seat.note, tricks, points(seat)].filter(Boolean).join(" · ");
   }
 
-  // The halves of a talon that lie open; the one that was taken is an outline.
-  showTalon({ open, seats }) {
+  // The halves of a talon that lie open, of which the one that was taken is an outline, and cards turned up.
+  showTalon({ open, turned, seats }) {
     const taker = open.find(half => half.taken !== null)?.taken, others = seats.filter((_, number) => number !== taker).map(seat => seat.name);
     const whose = half => (taker === undefined ? "" : half.taken === null ? `, to ${others.join(" and ")}` : half.taken === this.me ? ", yours" : `, ${seats[half.taken].name}`);
-    fill(this.talon, open.map(half => h("div", { class: half.taken === null ? "half" : "half is-taken" },
-      h("small", {}, `${half.name} half${whose(half)}`), h("div", { class: "row" }, half.cards.map(text => card(this.deck[text]))))));
-    this.talon.hidden = !open.length;
+    const pile = (name, cards, isTaken) => h("div", { class: isTaken ? "half is-taken" : "half" }, h("small", {}, name), h("div", { class: "row" }, cards.map(text => card(this.deck[text]))));
+    fill(this.talon, open.map(half => pile(`${half.name} half${whose(half)}`, half.cards, half.taken !== null)), turned?.length ? pile("turned up", turned, false) : "");
+    this.talon.hidden = !open.length && !turned?.length;
+    this.talon.classList.toggle("is-turned", Boolean(turned?.length));
   }
 
   // Lay cards before a seat; with `moves` they come from its hand.
