@@ -18,7 +18,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from tricklab.analysis.reports.kit.layout import GENERATOR, PAGE, script_of_pages
-from tricklab.analysis.reports.page import has_questions, report
+from tricklab.analysis.reports.page import report
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
@@ -60,9 +60,9 @@ class _NewPage(Fields):
 
 
 def _list(request: Request) -> Response:
-    """Return the variants that have questions, with the date, age and path of their pages, null without a page."""
+    """Return the variants, with the date, age and path of their pages, null without a page."""
     folder = request.app.state.settings.pages
-    return as_json([_listed(folder, name) for name in variants() if has_questions(name)])
+    return as_json([_listed(folder, name) for name in variants()])
 
 
 def _listed(folder: Path, variant: str) -> dict[str, Any]:
@@ -139,7 +139,7 @@ def make(making: Making | None, folder: Path, send: Send) -> None:
 
 def _variant(request: Request) -> str:
     variant = request.path_params["variant"]
-    if variant not in variants() or not has_questions(variant):
+    if variant not in variants():
         raise Refused("there is no such page.", status=404)
     return str(variant)
 
@@ -159,7 +159,7 @@ def _file(folder: Path, variant: str, name: str) -> Path | None:
 def _served(request: Request) -> Response:
     """Return a file of a page, as it is, with links to the table."""
     variant, name = request.path_params["variant"], request.path_params["name"]
-    is_variant = variant in variants() and has_questions(variant)
+    is_variant = variant in variants()
     path = _file(request.app.state.settings.pages, variant, name) if is_variant else None
     if path is None:
         if is_variant and name == PAGE:
