@@ -29,7 +29,7 @@ from tricklab.analysis.reports.shared.nevers import OFTEN
 from tricklab.analysis.studies.facts import Facts, Way
 from tricklab.analysis.studies.sentences import Sentence
 from tricklab.analysis.studies.study import Study
-from tricklab.analysis.words.wording import listed
+from tricklab.analysis.words.wording import listed, number
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -80,7 +80,7 @@ def subject(setup: Setup, hands: int, *, observer: Observer = UNOBSERVED) -> Sub
     on_top = f", {second.split.label} on top" if second is not None else ""
     return Subject(
         title=f"{setup.title}: {what}",
-        lead=f"{setup.players} play. On the left {first.split.label}{on_top}.",
+        lead=f"{number(setup.players).capitalize()} play. On the left {first.split.label}{on_top}.",
         studies=studies,
         nevers=lambda answers: _nevers(answers, trial),
         notes=[*_notes(setup, decision, [*changes.keys() - same.keys()], bool(same))],

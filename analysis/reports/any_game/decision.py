@@ -44,7 +44,8 @@ class Decision:
     def base(self) -> str:
         """What the other choices are compared with, as the object of "gains on"."""
         name = self.choices[0].name
-        return {PASS: "a pass", OWN: "the players' own choice"}.get(name, f"“{name}”")
+        other = f"a bid of {name}" if self.instructions[0] == f"bid {name}" else f"“{name}”"
+        return {PASS: "a pass", OWN: "the players' own choice"}.get(name, other)
 
     @property
     def is_rebased(self) -> bool:
