@@ -221,7 +221,7 @@ SECTIONS: dict[str, tuple[set[str], str]] = {
     "spades": ({"map", "place", "making", "cards", "places", "levels", "rules"}, ""),
     "whist": ({"map", "cards", "places", "rules"}, "Before the play nothing is decided"),
     "hearts": ({"map", "place", "cards", "places", "rules"}, "the results of the game have no “made”"),
-    "euchre": ({"map", "place", "making", "cards", "places", "levels"}, "“Suit” in a call is your longest suit"),
+    "euchre": ({"map", "place", "making", "cards", "places", "levels"}, "In a call “suit” is your longest suit"),
     "oh-hell": ({"map", "place", "making", "places", "levels", "rules"}, ""),
     "calling": ({"map", "place", "cards", "places"}, "no option has another value"),
     "dummy-whist": ({"map", "place", "making", "cards", "places", "levels", "rules"}, ""),

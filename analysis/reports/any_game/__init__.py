@@ -36,10 +36,10 @@ from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.rules.options import Option, Value, text_of
 from tricklab.engine.rules.phases import Passing
 
-_TRIED, _SLOW = 4_000, 200
-"""The most deals on which holdings are tried, and where players sample worlds."""
+_TRIED, _SLOW, _LEAST = 10_000, 200, 60
+"""The most deals on which holdings are tried, where players sample worlds, and the fewest."""
 
-_CARDS, _FEWER_PASSES = 8, 10
+_CARDS, _FEWER_PASSES = 8, 5
 """So many kinds of cards are priced; passes of cards are tried in one of so many deals, as each is played by itself."""
 
 
@@ -56,7 +56,8 @@ def subject(setup: Setup, hands: int, *, observer: Observer = UNOBSERVED) -> Sub
         Follows the compiling.
     """
     observer.prepare(Simulator(setup))
-    trial = _tried(setup.for_purpose("holdings", ","), min(hands, _SLOW if setup.samples_worlds else _TRIED))
+    most = _SLOW if setup.samples_worlds else _TRIED
+    trial = _tried(setup.for_purpose("holdings", ","), max(_LEAST, min(hands, most)))
     decision, first, second = trial.decision, trial.first, trial.second
     note = f"Rows and columns are what explained most in {trial.deals:,} other deals."
     own = [seat_worth_question(setup)]
@@ -192,7 +193,7 @@ def _notes(setup: Setup, decision: Decision | None, others: Sequence[str], has_r
     if decision is None:
         yield "Before the play nothing is decided that a page can try: a call, trumps, or a pass of cards."
     elif decision.has_suits:
-        yield f"“{SUIT.capitalize()}” in a call is your longest suit; of two of one length it is the higher one."
+        yield f"In a call “{SUIT}” is your longest suit; of two of one length it is the higher one."
     if not has_contracts(setup):
         yield "The page does not show how often a contract is made: the results of the game have no “made”."
     if others:

@@ -218,7 +218,7 @@ def _levels(names: dict[int, str], measure: Measure, field: str) -> Question:
 
     def sentences(answer: Answer) -> list[Sentence]:
         usual = sorted(answer.shown_rows(), key=lambda row: -answer.at(row).count)[:2]
-        result = [answer.sentence("“{row}” is made {chance}.", row, than=0.5) for row in usual]
+        result = [answer.sentence("A call of “{row}” is made {chance}.", row, than=0.5) for row in usual]
         return [*result, answer.sentence("All together are made {chance}.", than=0.5)]
 
     rows = Split("the call", tuple(names[number] for number in numbers.tolist()), of)
@@ -244,7 +244,7 @@ def rules_question(setup: Setup) -> Question:
             for at, (_, text, least) in enumerate(priced):
                 sign = answer.sign(way=choice, measure=at)
                 if sign and abs(answer.at(way=choice, measure=at).value) >= least:
-                    worded = text.replace("@", "more" if sign > 0 else "fewer")
+                    worded = text.replace("@", "more" if sign > 0 else "fewer" if "{bids}" in text else "less")
                     result.append(answer.sentence(worded, way=choice, measure=at, rule=answer.ways[choice].name))
                     break
         none, rests = "No other rule clearly changes that.", [cell(way=choice) for choice in _others(answer)]

@@ -16,6 +16,9 @@ from tricklab.analysis.studies.splits import Split
 _ROWS, _COLUMNS = 8, 5
 """The most parts of the holding that decides most, and of the second."""
 
+_MORE = 1.05
+"""The second holding explains at least so many times what the best one does alone: less is luck of many holdings."""
+
 _MOST, _FEWEST = 6, 3
 """The most choices beside the first, and the fewest if there are as many."""
 
@@ -60,9 +63,7 @@ def best_choices(cells: Any, margins: Any, is_rebased: bool) -> list[int]:
     often = np.bincount([choice for choice, _ in winners], [count for _, count in winners], margins.shape[1])
     often[first] = 0
     nearest = np.nan_to_num(_means(margins, first), nan=-np.inf)  # fills up, so that a page has something to compare
-    others = [
-        choice for choice in np.lexsort((-nearest, -often)).tolist() if choice != first and np.isfinite(nearest[choice])
-    ]
+    others = [choice for choice in np.lexsort((-nearest, -often)).tolist() if choice != first]
     return [first, *sorted(others[: min(_MOST, max(_FEWEST, np.count_nonzero(often)))])]
 
 
@@ -94,22 +95,27 @@ def ranked(holdings: Sequence[Holding], facts: Facts, gains: Any) -> list[Parted
     tried = []
     for holding in holdings:
         parted = parted_of(holding, facts)
-        tried.append((explained(parted.split.of(facts), gains), parted))
+        tried.append((_in_both_halves(parted.split.of(facts), gains), parted))
     tried.sort(key=lambda pair: -pair[0])
     return [parted for worth, parted in tried if worth > 0]
 
 
 def second_of(best: Parted, others: Sequence[Parted], facts: Facts, gains: Any) -> Parted | None:
-    """Return the holding that explains most beside the best one; None where none explains more than that alone."""
+    """Return the holding that explains most beside the best one; None where none explains clearly more."""
     first = best.split.of(facts)
-    chosen, most = None, explained(first, gains)
+    chosen, most = None, _MORE * _in_both_halves(first, gains)
     for other in others:
         parted = parted_of(other.holding, facts, _COLUMNS)
         split = parted.split
-        worth = explained(first * len(split.names) + split.of(facts), gains)
+        worth = _in_both_halves(first * len(split.names) + split.of(facts), gains)
         if worth > most and len(split.names) > 1:
             chosen, most = parted, worth
     return chosen
+
+
+def _in_both_halves(cells: Any, gains: Any) -> float:
+    """Return what cells explain in one half of the deals and in the other, the smaller: luck seldom shows in both."""
+    return min(explained(cells[half::2], gains[half::2]) for half in (0, 1))
 
 
 def explained(cells: Any, gains: Any) -> float:
