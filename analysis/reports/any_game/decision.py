@@ -91,8 +91,8 @@ def _of_calls(setup: Setup, phase: Phase, deals: int) -> Decision | None:
         played = simulator.play(first, min(_AT_ONCE, deals - first), log=True)
         made.append(first_action(setup, phase.name, played.log))
         state = played.last
-    actions, counts = np.unique(np.concatenate(made), return_counts=True)
-    often = {action: count for action, count in zip(actions.tolist(), counts.tolist(), strict=True) if action >= 0}
+    calls, counts = np.unique(np.concatenate(made), return_counts=True)
+    often = {action: count for action, count in zip(calls.tolist(), counts.tolist(), strict=True) if action >= 0}
     known = {*phase.words(setup.rules).values()} if isinstance(phase, Speech) else {*often}
     if isinstance(phase, Naming):
         known = {*range(len(setup.deck.suits))}
@@ -162,12 +162,8 @@ def _of_longest(setup: Setup, actions: tuple[int, ...]) -> Callable[[Facts], Any
 
 def _of_passes(setup: Setup, phase: Passing) -> Decision:
     """Return passes of cards by simple habits, compared with the players' own choice."""
-    cards, of_suit, rank = [], [], []
-    for number, suit in enumerate(setup.deck.suits):
-        cards += suit.cards
-        of_suit += [number] * len(suit.cards)
-        rank += range(len(suit.cards))
-    numbers, suits, ranks = np.array(cards), np.array(of_suit), np.array(rank)
+    cards = [(card, at, rank) for at, suit in enumerate(setup.deck.suits) for rank, card in enumerate(suit.cards)]
+    numbers, suits, ranks = np.array(cards).T
 
     def habit(weight: int, sign: int) -> Callable[[Facts], Any]:
         def pick(facts: Facts) -> Any:

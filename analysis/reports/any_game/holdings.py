@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.features.hand_features import feature_of, hand_features
+from tricklab.analysis.features.hand_features import feature_of
 from tricklab.analysis.studies.facts import Facts
 from tricklab.analysis.studies.splits import Split, by_number
 from tricklab.analysis.words.wording import number
-from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.deck import Deck
 
@@ -113,17 +112,22 @@ def holdings_of(setup: Setup, *, has_trumps: bool) -> list[Holding]:
     has_trumps
         Whether the row names trumps that do not depend on calls, so that trumps in the hand can be counted.
     """
-    result, deck = list(_of_features(setup)), setup.deck
-    masks = _ranks(deck)
-    ranks, together = [*masks][::-1], 0
-    for at, rank in enumerate(ranks[:_MOST_TOGETHER]):
-        together |= masks[rank]
-        if at and at + 1 < len(ranks):
-            end = f"from the {rank_name(rank)} up"
-            result.append(_counted(f"card {end}", f"cards {end}", together))
-    sizes = setup.game.hand_sizes(setup.rules)
-    if len({*sizes}) > 1:
-        result.append(_counted("card", "cards", mask_of(deck.cards)))
+    deck, result, together = setup.deck, list[Holding](), 0
+    result.append(_feature("longest", "card in your longest suit", "cards in your longest suit"))
+    result.append(_feature("voids", "suit missing", "suits missing"))
+    result += [_counted(suit.name.removesuffix("s"), suit.name, suit.mask, suit.name) for suit in deck.suits]
+    for card in deck.cards:
+        shown = deck.with_symbols(deck.text(card))
+        result.append(_counted(shown, shown, 1 << card, f"with_{feature_of(deck.text(card))}"))
+    for at, (rank, mask) in enumerate(ranks := [*_ranks(deck).items()][::-1]):
+        word = _NAMES.get(rank) or (number(int(rank)).capitalize() if rank.isdigit() else rank)
+        has, together = f"the {word} in your longest suit", together | mask
+        result.append(_counted(word, f"{word}{'es' if word.endswith('x') else 's'}", mask, f"rank_{rank}"))
+        result.append(_feature(f"longest_with_{rank}", has, has))
+        if 0 < at < min(_MOST_TOGETHER, len(ranks) - 1):
+            result.append(_counted(f"card from the {word} up", f"cards from the {word} up", together))
+    if len({*setup.game.hand_sizes(setup.rules)}) > 1:
+        result.append(_counted("card", "cards", deck.mask))
     if has_trumps:
         suits = np.array([*(suit.mask for suit in deck.suits), 0])
 
@@ -134,33 +138,16 @@ def holdings_of(setup: Setup, *, has_trumps: bool) -> list[Holding]:
     return result
 
 
-def _of_features(setup: Setup) -> Iterator[Holding]:
-    """Yield the features of a hand that every game declares by its pack."""
-    deck, known = setup.deck, hand_features(setup)
-    names = {f"seat_dealt_{suit.name}": (suit.name.removesuffix("s"), suit.name, suit.mask) for suit in deck.suits}
-    for rank, mask in _ranks(deck).items():
-        word = rank_name(rank)
-        names[f"seat_dealt_rank_{rank}"] = (word, f"{word}{'es' if word.endswith('x') else 's'}", mask)
-        has = f"the {word} in your longest suit"
-        names[f"seat_dealt_longest_with_{rank}"] = (has, has, 0)
-    for card in deck.cards:
-        text = deck.text(card)
-        shown = deck.with_symbols(text)
-        names[f"seat_dealt_with_{feature_of(text)}"] = (shown, shown, 1 << card)
-    names["seat_dealt_longest"] = ("card in your longest suit", "cards in your longest suit", 0)
-    names["seat_dealt_voids"] = ("suit missing", "suits missing", 0)
-    for name, (one, many, mask) in names.items():
-        of = known[name].of if name in known else None
-        if of is not None:
-            cards = 0 if not mask else mask.bit_count()
-            yield Holding(one, many, lambda facts, name=name: facts.feature(name), name, cards)
+def _feature(name: str, one: str, many: str) -> Holding:
+    feature = f"seat_dealt_{name}"
+    return Holding(one, many, lambda facts: facts.feature(feature), feature)
 
 
-def _counted(one: str, many: str, mask: int) -> Holding:
+def _counted(one: str, many: str, mask: int, name: str = "") -> Holding:
     def count(facts: Facts) -> Any:
         return np.bitwise_count(facts.hand & mask).astype(np.int64)
 
-    return Holding(one, many, count, cards=mask.bit_count())
+    return Holding(one, many, count, f"seat_dealt_{name}" if name else "", mask.bit_count())
 
 
 def _ranks(deck: Deck) -> dict[str, int]:
@@ -169,11 +156,5 @@ def _ranks(deck: Deck) -> dict[str, int]:
     for suit in deck.suits:
         for card in suit.cards:
             rank = deck.text(card).removesuffix(suit.letter)
-            if rank != deck.text(card):
-                ranks[rank] = ranks.get(rank, 0) | 1 << card
+            ranks[rank] = ranks.get(rank, 0) | 1 << card
     return {rank: mask for rank, mask in ranks.items() if mask.bit_count() > 1}
-
-
-def rank_name(rank: str) -> str:
-    """Return the name of a rank: "Ace", "Nine"."""
-    return _NAMES.get(rank) or (number(int(rank)).capitalize() if rank.isdigit() else rank)

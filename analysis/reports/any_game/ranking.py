@@ -64,7 +64,7 @@ def best_choices(cells: Any, margins: Any, is_rebased: bool) -> list[int]:
     often[first] = 0
     nearest = np.nan_to_num(_means(margins, first), nan=-np.inf)  # fills up, so that a page has something to compare
     others = [choice for choice in np.lexsort((-nearest, -often)).tolist() if choice != first]
-    return [first, *sorted(others[: min(_MOST, max(_FEWEST, np.count_nonzero(often)))])]
+    return [first, *sorted(others[: min(_MOST, max(_FEWEST, int(np.count_nonzero(often))))])]
 
 
 def _best(margins: Any, base: int) -> int:
