@@ -122,11 +122,11 @@ def test_a_holding_is_split_where_hands_are() -> None:
 
 def test_what_decides_is_found_and_noise_is_not() -> None:
     random = np.random.default_rng(7)
-    cells, noise = random.integers(0, 4, 2000), random.integers(0, 4, 2000)
+    cells, noise = random.integers(0, 4, 2000), random.integers(0, 100, 2000)
     gains = np.column_stack([cells * 3.0, -1.0 * cells]) + random.normal(0, 1, (2000, 2))
     gains[::3, 0] = np.nan
     assert explained(cells, gains) == pytest.approx(9 * 1.25 * 2 / 3 + 1.25, rel=0.1)
-    assert explained(noise, gains) < 0.1
+    assert explained(noise, gains) < 0.3
     margins = np.column_stack([np.zeros(2000), cells - 2.5, 2.5 - cells, np.full(2000, -9.0)])
     assert best_choices(cells, margins, False) == [0, 1, 2, 3]  # the nearest fills up
     assert best_choices(cells, np.column_stack([margins, np.full(2000, -8.0)]), False) == [0, 1, 2, 4]

@@ -124,7 +124,7 @@ def _tried(setup: Setup, deals: int) -> _Trial:
         best = ranked(holdings, facts, gains) or best
     cards: list[Holding] = []
     if len({*setup.game.hand_sizes(setup.rules)}) == 1:
-        counts = [each for each in holdings if each.cards]
+        counts = [each for each in holdings if each.is_priced]
         cards = [each.holding for each in ranked(counts, own, own.margin(0).astype(float)[:, None])]
     return _Trial(decision, best[0], second_of(best[0], best[1:], facts, gains), cards[:_CARDS], deals)
 

@@ -19,6 +19,8 @@ _NAMES = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "Ten"}
 _COMMON, _MOST_TOGETHER = 0.04, 5
 """A part of a split has at least this share of the deals; so many of the highest ranks are counted together."""
 
+_TRUMP = "trump"
+
 Span = tuple[int, int]
 """The least and the most of a part of a split."""
 
@@ -51,6 +53,11 @@ class Holding:
     def is_truth(self) -> bool:
         """Whether a hand has or lacks it."""
         return self.one == self.many
+
+    @property
+    def is_priced(self) -> bool:
+        """Whether it counts some cards of the pack, and not cards of several ranks, whose own counts say more."""
+        return self.cards > 0 and (bool(self.feature) or self.one == _TRUMP)
 
     def spans(self, values: Any, most: int) -> list[Span]:
         """Return parts for the numbers in some deals, at most so many, none of which is rare."""
@@ -134,7 +141,7 @@ def holdings_of(setup: Setup, *, has_trumps: bool) -> list[Holding]:
         def trumps(facts: Facts) -> Any:
             return np.bitwise_count(facts.hand & suits[facts.rows[0]["trump"]]).astype(np.int64)
 
-        result.append(Holding("trump", "trumps", trumps, cards=len(deck.suits[0].cards)))
+        result.append(Holding(_TRUMP, "trumps", trumps, cards=len(deck.suits[0].cards)))
     return result
 
 
