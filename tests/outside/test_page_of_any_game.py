@@ -225,7 +225,10 @@ SECTIONS: dict[str, tuple[set[str], str]] = {
     "oh-hell": ({"map", "place", "making", "places", "levels", "rules"}, ""),
     "calling": ({"map", "place", "cards", "places"}, "no option has another value"),
     "dummy-whist": ({"map", "place", "making", "cards", "places", "levels", "rules"}, ""),
+    "peatwit": ({"map", "place", "making", "cards", "places", "levels", "rules"}, "Not priced"),
+    "tapp-tarock": ({"map", "place", "making", "cards", "places", "levels", "rules"}, ""),
 }
+"""Games of other packages, and two of ours, which pass cards before they bid, and bid without French cards."""
 
 
 @pytest.mark.full

@@ -63,7 +63,7 @@ def subject(setup: Setup, hands: int, *, observer: Observer = UNOBSERVED) -> Sub
     own = [seat_worth_question(setup)]
     if trial.cards:
         own.insert(0, cards_question(setup, trial.cards))
-    if (calls := own_calls_question(setup, decision)) is not None:
+    if (calls := own_calls_question(setup)) is not None:
         own.append(calls)
     if decision is None:
         studies = [own_choices(worth_question(first, second, note), *own)]
@@ -125,7 +125,7 @@ def _tried(setup: Setup, deals: int) -> _Trial:
     cards: list[Holding] = []
     if len({*setup.game.hand_sizes(setup.rules)}) == 1:
         counts = [each for each in holdings if each.is_priced]
-        cards = [each.holding for each in ranked(counts, own, own.margin(0).astype(float)[:, None])]
+        cards = [each.holding for each in ranked(counts, own, own.margin(0).astype(float)[:, None])] or counts
     return _Trial(decision, best[0], second_of(best[0], best[1:], facts, gains), cards[:_CARDS], deals)
 
 

@@ -134,7 +134,7 @@ def holdings_of(setup: Setup, *, has_trumps: bool) -> list[Holding]:
         if 0 < at < min(_MOST_TOGETHER, len(ranks) - 1):
             result.append(_counted(f"card from the {word} up", f"cards from the {word} up", together))
     if len({*setup.game.hand_sizes(setup.rules)}) > 1:
-        result.append(_counted("card", "cards", deck.mask))
+        result.append(_counted("card in your hand", "cards in your hand", deck.mask))
     if has_trumps:
         suits = np.array([*(suit.mask for suit in deck.suits), 0])
 

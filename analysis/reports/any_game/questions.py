@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.any_game.decision import Decision
+from tricklab.analysis.reports.any_game.decision import OWN, PASS, Decision
 from tricklab.analysis.reports.any_game.holdings import Holding
 from tricklab.analysis.reports.any_game.ranking import Parted
+from tricklab.analysis.reports.shared.auctions import BIDS_MADE
 from tricklab.analysis.studies.facts import CHAIR, Facts
 from tricklab.analysis.studies.measures import CHANGED, EACH_GAIN, MADE, MARGIN, Measure, gain, share
 from tricklab.analysis.studies.numbers import Cells, cell
@@ -19,6 +20,7 @@ from tricklab.analysis.studies.sentences import Sentence
 from tricklab.analysis.studies.splits import ALL, Split, by_place
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.phases import Speech
 
 _HEADLINES = 3
 """So many sentences stand on the first screen."""
@@ -88,7 +90,7 @@ def making_question(decision: Decision, first: Parted) -> Question:
         result = []
         for choice in range(len(answer.ways)):
             rows = [row for row in range(len(parted)) if answer.is_known(row, None, choice)]
-            if rows and decision.choices[choice].name != "pass":
+            if rows and decision.choices[choice].name not in (PASS, OWN):
                 row = max(rows, key=lambda row: answer.at(row, None, choice).count)
                 hand = first.holding.words(*parted[row])
                 advised = sentence_case(decision.instructions[choice])
@@ -97,7 +99,7 @@ def making_question(decision: Decision, first: Parted) -> Question:
         return result
 
     parted = first.rows
-    is_pass = decision.choices[0].name == "pass"
+    is_pass = decision.choices[0].name == PASS
     note = "Of the deals in which your side then has a contract, whoever of it plays; all calls in the same deals."
     title, measures = "How often is it made?", (MADE, EACH_GAIN)
     return Question("making", title, first.split, ALL, sentences, note, WAYS, measures, hides_first=is_pass)
@@ -179,40 +181,22 @@ def seat_worth_question(setup: Setup) -> Question:
     return Question("places", "What is your place worth?", places, ALL, sentences, note, BARS, tuple(measures))
 
 
-def own_calls_question(setup: Setup, decision: Decision | None) -> Question | None:
+def own_calls_question(setup: Setup) -> Question | None:
     """Return the question how often each contract is made when all call as they like; None where rows lack it."""
-    names: dict[int, str] = dict(setup.game.bid_names(setup.rules))
-    row = setup.game.row.names or ()
-    if not has_contracts(setup) or decision is None:
+    declarer, names = setup.game.declarer, dict(setup.game.bid_names(setup.rules))
+    field = "bids" if declarer is None else "bid"
+    if not has_contracts(setup) or field not in (setup.game.row.names or ()):
         return None
-    if setup.game.declarer is None:
-        words = decision.phase.words(setup.rules) if hasattr(decision.phase, "words") else {}
-        for word, action in words.items():
-            names.setdefault(action, word)
-        measure, field = MADE, "bids"
-    elif "bid" in row:
-        names = names or {number: str(number) for number in range(1, _LEVELS)}
-        measure, field = _ANY_MADE, "bid"
-    else:
-        return None
-    return _levels(names, measure, field)
-
-
-_LEVELS = 15
-
-_ANY_MADE = share(
-    "made, %",
-    lambda facts, choice: facts.rows[choice]["made"] == 1,
-    lambda facts, choice: facts.rows[choice]["made"] >= 0,
-)
-
-
-def _levels(names: dict[int, str], measure: Measure, field: str) -> Question:
+    for phase in setup.game.phases:
+        for word, action in phase.words(setup.rules).items() if isinstance(phase, Speech) else ():
+            if declarer is None:
+                names.setdefault(action, word)
+    names = names or {level: str(level) for level in range(1, _LEVELS)}
     numbers = np.array(sorted(names))
 
     def of(facts: Facts) -> Any:
         bids = facts.rows[0][field]
-        bid = (bids[:, CHAIR] if field == "bids" else bids).astype(np.int64)
+        bid = (bids[:, CHAIR] if declarer is None else bids).astype(np.int64)
         at = np.minimum(np.searchsorted(numbers, bid), len(numbers) - 1)
         return np.where(numbers[at] == bid, at, -1)
 
@@ -221,9 +205,13 @@ def _levels(names: dict[int, str], measure: Measure, field: str) -> Question:
         result = [answer.sentence("A call of “{row}” is made {chance}.", row, than=0.5) for row in usual]
         return [*result, answer.sentence("All together are made {chance}.", than=0.5)]
 
-    rows = Split("the call", tuple(names[number] for number in numbers.tolist()), of)
-    title, note = "How often is each call made?", "All call as they like."
-    return Question("levels", title, rows, ALL, sentences, note, BARS, (measure,))
+    rows = Split("the call", tuple(names[level] for level in numbers.tolist()), of)
+    title, measure = "How often is each call made?", MADE if declarer is None else BIDS_MADE
+    return Question("levels", title, rows, ALL, sentences, "All call as they like.", BARS, (measure,))
+
+
+_LEVELS = 100
+"""Bids that are numbers without names are below this."""
 
 
 def rules_question(setup: Setup) -> Question:

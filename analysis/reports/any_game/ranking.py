@@ -19,6 +19,9 @@ _ROWS, _COLUMNS = 8, 5
 _MORE = 1.05
 """The second holding explains at least so many times what the best one does alone: less is luck of many holdings."""
 
+_LUCK = 2.0
+"""So many standard deviations of what luck explains are taken off."""
+
 _MOST, _FEWEST = 6, 3
 """The most choices beside the first, and the fewest if there are as many."""
 
@@ -119,7 +122,7 @@ def _in_both_halves(cells: Any, gains: Any) -> float:
 
 
 def explained(cells: Any, gains: Any) -> float:
-    """Return how much of the variance of gains the means of cells explain, more than as many cells would by chance.
+    """Return how much of the variance of gains the means of cells explain, beyond what luck explains in as many cells.
 
     >>> round(explained(np.array([0, 0, 1, 1]), np.array([[1.0], [1.0], [3.0], [3.0]])), 2)
     1.0
@@ -135,5 +138,6 @@ def explained(cells: Any, gains: Any) -> float:
         values = values - values.mean()
         between = (np.bincount(at, values)[counts > 0] ** 2 / counts[counts > 0]).sum()
         within = (values**2).sum() - between
-        result += (between - (used - 1) * within / (len(values) - used)) / len(column)
+        by_luck = (used - 1 + _LUCK * np.sqrt(2 * (used - 1))) * within / (len(values) - used)
+        result += (between - by_luck) / len(column)
     return float(result)
