@@ -94,7 +94,7 @@ def making_question(decision: Decision, first: Parted) -> Question:
                 row = max(rows, key=lambda row: answer.at(row, None, choice).count)
                 hand = first.holding.words(*parted[row])
                 advised = sentence_case(decision.instructions[choice])
-                text = f"{advised} {hand}, and your side makes its contract {{chance}}."
+                text = f"{advised} {hand}, and your side makes it {{chance}}."
                 result.append(answer.sentence(text, row, None, choice, than=0.5))
         return result
 
