@@ -126,7 +126,9 @@ def _tried(setup: Setup, deals: int) -> _Trial:
     if len({*setup.game.hand_sizes(setup.rules)}) == 1:
         counts = [each for each in holdings if each.is_priced]
         cards = [each.holding for each in ranked(counts, own, own.margin(0).astype(float)[:, None])] or counts
-    return _Trial(decision, best[0], second_of(best[0], best[1:], facts, gains), cards[:_CARDS], deals)
+    longest = max(len(choice.name) for choice in decision.choices) if decision else 0
+    second = second_of(best[0], best[1:], facts, gains, longest)
+    return _Trial(decision, best[0], second, cards[:_CARDS], deals)
 
 
 def _has_trumps(facts: Facts, own: Facts) -> bool:

@@ -176,10 +176,10 @@ def _of_passes(setup: Setup, phase: Passing) -> Decision:
         return pick
 
     habits = {
-        "highest": ("pass on your highest cards", habit(0, 1)),
-        "lowest": ("pass on your lowest cards", habit(0, -1)),
-        "short suit": ("pass on your shortest suit", habit(-_WEIGHT, 1)),
-        "long suit": ("pass on high cards of a long suit", habit(_WEIGHT, 1)),
+        "high": ("pass on your highest cards", habit(0, 1)),
+        "low": ("pass on your lowest cards", habit(0, -1)),
+        "short": ("pass on your shortest suit", habit(-_WEIGHT, 1)),
+        "long": ("pass on high cards of a long suit", habit(_WEIGHT, 1)),
     }
     choices = [Way(name, (phase.name, pick), logged=True) for name, (_, pick) in habits.items()]
     return Decision(phase, (Way(OWN), *choices), (OWN, *(text for text, _ in habits.values())))

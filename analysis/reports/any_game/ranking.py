@@ -13,8 +13,8 @@ from tricklab.analysis.studies.facts import Facts
 from tricklab.analysis.studies.numbers import FEWEST
 from tricklab.analysis.studies.splits import Split
 
-_ROWS, _COLUMNS = 8, 5
-"""The most parts of the holding that decides most, and of the second."""
+_ROWS, _COLUMNS, _LETTERS, _GAIN = 8, 5, 50, 6
+"""The most parts of the holding that decides most, and of the second; the letters in a row of a map, and of a gain."""
 
 _MORE = 1.05
 """The second holding explains at least so many times what the best one does alone: less is luck of many holdings."""
@@ -103,12 +103,15 @@ def ranked(holdings: Sequence[Holding], facts: Facts, gains: Any) -> list[Parted
     return [parted for worth, parted in tried if worth > 0]
 
 
-def second_of(best: Parted, others: Sequence[Parted], facts: Facts, gains: Any) -> Parted | None:
-    """Return the holding that explains most beside the best one; None where none explains clearly more."""
+def second_of(best: Parted, others: Sequence[Parted], facts: Facts, gains: Any, longest: int = 0) -> Parted | None:
+    """Return the holding that explains most beside the best one; None where none explains clearly more.
+
+    Its parts are the columns of a map, so few that the name of a choice of so many letters fits with its gain.
+    """
     first = best.split.of(facts)
     chosen, most = None, _MORE * _in_both_halves(first, gains)
     for other in others:
-        parted = parted_of(other.holding, facts, _COLUMNS)
+        parted = parted_of(other.holding, facts, min(_COLUMNS, max(2, _LETTERS // (longest + _GAIN))))
         split = parted.split
         worth = _in_both_halves(first * len(split.names) + split.of(facts), gains)
         if worth > most and len(split.names) > 1:
