@@ -14,11 +14,11 @@ from typing import Any, Literal
 import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from tricklab.analysis.reports.kit.layout import PAGE, SMALL_MAP, SmallMap, script_of_pages
-from tricklab.analysis.reports.page import has_questions, report
+from tricklab.analysis.reports.page import report
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of, variants
 from tricklab.engine.play.setup import Setup
@@ -37,6 +37,7 @@ _FAMILIES = {
     "Pitch": ("pitch", "smear", "plute", "racehorse"),
     "Cinch": ("cinch", "auction-cinch", "eighty-three", "phat"),
     "Tarock and others": ("peatwit", "tapp-tarock", "paskievics"),
+    "From other packages": (),
 }
 """The variants that have a card in the list, by family; the other variants of their games are links beside it."""
 
@@ -68,7 +69,7 @@ class _NewPage(Fields):
 def _list(request: Request) -> Response:
     """Return the pages, family by family."""
     folder = request.app.state.settings.pages
-    names = sorted(filter(has_questions, variants()), key=_rank)
+    names = sorted(variants(), key=_rank)
     return as_json([_listed(folder, name) for name in names])
 
 
@@ -84,7 +85,7 @@ def _rank(variant: str) -> tuple[int, int]:
 
 
 def _listed(folder: Path, variant: str) -> dict[str, Any]:
-    """Return what the list shows of a page; ``made`` and ``age`` are null where it came with the package."""
+    """Return what the list shows of a page; ``made`` and ``age`` are null where none was made here, ``path`` without any."""
     own = own_page(folder, variant)
     made = None if own is None else datetime.fromtimestamp(own.stat().st_mtime, UTC)
     small = quick_map(variant) if own is None else _own_map(folder, variant)
@@ -94,13 +95,13 @@ def _listed(folder: Path, variant: str) -> dict[str, Any]:
         "title": Setup.make(variant).title,
         "game": game_of(variant).name,
         "family": family,
-        "is_card": variant in cards,
+        "is_card": variant in cards or not game_of(variant).is_ours,
         "line": small.line,
         "basis": small.basis,
         "levels": small.levels,
         "made": None if made is None else made.isoformat(timespec="seconds"),
         "age": None if made is None else _age(time.time() - made.timestamp()),
-        "path": f"pages/{variant}/{PAGE}",
+        "path": f"pages/{variant}/{PAGE}" if own or small.levels else None,
     }
 
 
@@ -174,7 +175,7 @@ def make(making: Making | None, folder: Path, send: Send) -> None:
 
 def _variant(request: Request) -> str:
     variant = request.path_params["variant"]
-    if variant not in variants() or not has_questions(variant):
+    if variant not in variants():
         raise Refused("there is no such page.", status=404)
     return str(variant)
 
@@ -183,6 +184,8 @@ def _served(request: Request) -> Response:
     """Return a file of a page, as it is, with links to the table."""
     variant, name = _variant(request), request.path_params["name"]
     data, kind = page_file(request.app.state.settings.pages, variant, name), Path(name).suffix
+    if data is None and name == PAGE:
+        return RedirectResponse(f"../../#pages?v={variant}", 303)
     if data is None:
         raise Refused("there is no such file.", status=404)
     if kind != ".html":

@@ -56,11 +56,13 @@ def quick_page(variant: str) -> QuickPage:
 
 @lru_cache(maxsize=4)
 def quick_files(variant: str) -> Mapping[str, str]:
-    """Return the files of a variant's page by name."""
-    return files_of(quick_page(variant).page)
+    """Return the files of a variant's page by name; none of a game from another package."""
+    return files_of(quick_page(variant).page) if path_of(variant).is_file() else {}
 
 
 @cache
 def quick_map(variant: str) -> SmallMap:
-    """Return the map of a variant's page in small."""
+    """Return the map of a variant's page in small; an empty one of a game from another package."""
+    if not path_of(variant).is_file():
+        return SmallMap("", "No page is made yet.", "", [])
     return msgspec.json.decode(path_of(variant).read_bytes(), type=_Small).small

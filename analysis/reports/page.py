@@ -13,8 +13,10 @@ from tricklab.analysis.claims.files import SourcedClaim, claims_for, claims_in
 from tricklab.analysis.claims.trials import trials_of
 from tricklab.analysis.claims.verdicts import verdicts_of
 from tricklab.analysis.drawing.files import folder_for
+from tricklab.analysis.reports import any_game
 from tricklab.analysis.reports.kit import layout
 from tricklab.analysis.reports.kit.make import page_of
+from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.engine.base.checks import list_of
 from tricklab.engine.base.locations import path_of
 from tricklab.engine.base.numbers import parse_hands
@@ -72,7 +74,7 @@ def report(
     Raises
     ------
     UsageError
-        If an argument is not right, or there are no questions about the game yet.
+        If an argument is not right.
     PolicyError, StoreError
         If a policy or the disk broke off the work.
 
@@ -90,8 +92,6 @@ def report(
     own = _paths("policy_files", policy_files, '["mine.py"]')
     sentences = [claim for file in _paths("claims", claims, '["ours.toml"]') for claim in claims_in(file, own)]
     setups = _all(options) if isinstance(setup, str) and setup == ALL else [_at_the_start(setup_from(setup, options))]
-    for one in setups:
-        questions_of(one.game.name)  # there are some, before anything is played
     with folder_for(out, "." if setup == ALL else setups[0].variant):
         for one in setups:
             with folder_for(out, one.variant) as folder:
@@ -108,7 +108,7 @@ def page_for(
 ) -> layout.Page:
     """Play what the questions about a setup ask, and return its page as data; parameters as of `report`."""
     verdicts = verdicts_of(trials_of(claims_for(setup, claims), setup), setup, hands, jobs=jobs, observer=observer)
-    subject = questions_of(setup.game.name).subject(setup)
+    subject = subject_of(setup, hands, observer=observer)
     return page_of(subject, setup, hands, claims=verdicts, jobs=jobs, observer=observer)
 
 
@@ -120,7 +120,7 @@ def _paths(name: str, given: Any, example: str) -> list[Path]:
 def _all(options: SetupOptions) -> list[Setup]:
     if more := sorted(name for name, value in options.items() if name not in ("policy", "seed") and value):
         raise UsageError(f"all variants are dealt by their own rules: leave {', '.join(more)} out.")
-    return [Setup.make(name, **options) for name in variants() if has_questions(name)]
+    return [Setup.make(name, **options) for name in variants()]
 
 
 def _at_the_start(setup: Setup) -> Setup:
@@ -130,8 +130,16 @@ def _at_the_start(setup: Setup) -> Setup:
     return setup
 
 
+def subject_of(setup: Setup, hands: int, *, observer: Observer = UNOBSERVED) -> Subject:
+    """Return what the page of a setup with so many deals asks; of a game from outside, by what the game declares."""
+    if has_questions(setup.variant):
+        asked: Subject = questions_of(setup.game.name).subject(setup)
+        return asked
+    return any_game.subject(setup, hands, observer=observer)
+
+
 def has_questions(variant: str) -> bool:
-    """Return whether there are questions about a variant's game."""
+    """Return whether somebody has written questions about a variant's game."""
     name = f"{__package__}.{folder_of(game_of(variant).name)}"
     return find_spec(name) is not None
 

@@ -18,6 +18,7 @@ from tricklab.engine.play.simulator import Played, Simulator
 from tricklab.engine.policies.policy import Policy, PolicyLike
 from tricklab.engine.policies.varied import vary
 from tricklab.engine.rules.options import Value
+from tricklab.engine.rules.phases import Choosing
 
 CHAIR = 0
 """The seat that is asked; the dealer is drawn by lot, so that it sits in every place."""
@@ -32,14 +33,14 @@ class Way:
     name
         As a chart or a table calls it.
     forced
-        A kind of decision and the action that the seat asked is told to take at its first one; its own choice unless
-        given. What depends on the hand is a function: given the facts it returns the action in each deal, below 0
-        where there is none, and those deals do not count. If it asks the first rows for what came before, the first
-        way must leave that to the players.
+        A kind of decision and the action that the seat asked must take at its first one; its own choice unless given.
+        What depends on the hand is a function: given the facts it returns the action in each deal, below 0 where there
+        is none, and those deals do not count. If it asks the first rows for what came before, the first way must leave
+        that to the players.
     policy
         Who plays on that seat's side; as on the other seats unless given.
     others
-        Who plays on the other seats; as the setup says unless given.
+        Who plays on the other seats; by the setup unless given.
     rules
         House rules that differ from the setup's.
     scores
@@ -48,6 +49,9 @@ class Way:
         Whether the others bid a little differently from deal to deal (`engine.policies.varied`), as they do in advice,
         so that no bid gains only by being just over a rung of their ladder; for an action that is the same for all
         hands.
+    logged
+        Whether the events of a deal show if the seat obeyed, where the row does not record it; the row of a deal
+        in which it did not then has no dealer.
     """
 
     name: str
@@ -57,6 +61,7 @@ class Way:
     rules: Mapping[str, Value] = field(default_factory=dict)
     scores: tuple[int, ...] = ()
     varied: bool = False
+    logged: bool = False
 
     def arm(self, setup: Setup) -> Arm:
         """Return the way as an arm of an experiment."""
@@ -71,7 +76,9 @@ class Way:
             return Arm(played, measure)
         kind, action = self.forced
         if callable(action):
-            return Arm(played, measure, None, partial(_ByHand, kind, action))
+            return Arm(played, measure, None, partial(_LoggedByHand if self.logged else _ByHand, kind, action))
+        if self.logged:
+            return Arm(played, measure, (CHAIR, kind, action), _Logged)
         tables = _tables(played) if self.varied else []
         if tables:
             return Arm(tables[0], measure, (CHAIR, kind, action), partial(_Varied, tables))
@@ -87,10 +94,10 @@ class Facts:
     ways
         The ways, each with its arm.
     hands, dealers
-        The cards of each seat before anything was said, and who dealt (`engine.play.simulator.Dealt`).
+        The cards of each seat before the first call, and who dealt (`engine.play.simulator.Dealt`).
     rows
-        The results, for each way; empty ones where a way goes by the hand and has nothing to tell. What tells by the
-        hand is given those of the players' own choices.
+        The results, for each way; empty ones where a way goes by the hand and forces nothing. Its function gets the
+        results of the players' own choices.
     """
 
     ways: Sequence[tuple[Way, Arm]]
@@ -120,7 +127,7 @@ class Facts:
         return of(self.hand)
 
     def once(self, of: Callable[..., Any], *given: Any) -> Any:
-        """Return what a function tells of the facts, which is worked out once however many questions ask."""
+        """Return a function of the facts, which is worked out once however many questions ask."""
         if (of, given) not in self._known:
             self._known[of, given] = of(self, *given)
         return self._known[of, given]
@@ -147,8 +154,12 @@ class Facts:
 
     def _obeyed(self, way: int) -> Any:
         forced, field_name = self.ways[way][0].forced, first_call(self.setup)
+        is_logged = forced is not None and self.ways[way][0].logged
+        did = self.rows[way]["dealer"] >= 0 if is_logged else np.ones(len(self.dealers), bool)
         if forced is not None and callable(forced[1]):
-            return np.asarray(forced[1](self)) >= 0
+            return did & (np.asarray(forced[1](self)) >= 0)
+        if is_logged:
+            return did
         if forced is None or field_name not in (self.setup.game.row.names or ()) or forced[0] not in _SAID:
             return np.ones(len(self.dealers), bool)
         return self.rows[way][field_name][:, CHAIR] == forced[1]
@@ -168,12 +179,30 @@ class Facts:
 
 
 _SAID = ("bid", "offer")
-"""Kinds of decision whose action the field ``bids`` keeps."""
+"""Kinds of decision whose action the field ``bids`` has."""
 
 
 def first_call(setup: Setup) -> str:
-    """Return the field of the row that keeps what each seat said at its first turn."""
+    """Return the field of the row with what each seat called at its first turn."""
     return "opened" if "opened" in (setup.game.row.names or ()) else "bids"
+
+
+def first_action(setup: Setup, kind: str, log: Any) -> Any:
+    """Return what the seat asked did at its first decision of a kind, by deal; -1 where it had none.
+
+    Parameters
+    ----------
+    setup
+        What was dealt.
+    kind
+        The name of the phase.
+    log : event array (n, events)
+        The events of the deals (`engine.play.simulator.Played`).
+    """
+    phase = setup.game.phases[setup.game.kinds.index(kind)]
+    own = (log["do"] == setup.game.record_events.index(phase.event)) & (log["seat"] == CHAIR)
+    actions = log["cards" if isinstance(phase, Choosing) else "value"].astype(np.int64)
+    return np.where(own.any(1), np.take_along_axis(actions, own.argmax(1)[:, None], 1)[:, 0], -1)
 
 
 def _tables(setup: Setup) -> list[Setup]:
@@ -197,7 +226,7 @@ class _Varied(Simulator):
     def _play(
         self, numbers: Any, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
     ) -> Played:
-        """Play each deal at its table, so many in a row at each; no events are kept."""
+        """Play each deal at its table, so many in a row at each, without events."""
         rows = np.zeros(len(numbers), self.setup.game.row) if rows is None else rows
         turns = numbers // _IN_A_ROW % len(self._tables)
         for turn, table in enumerate(self._tables):
@@ -210,7 +239,7 @@ _IN_A_ROW = 50
 
 
 class _ByHand(Simulator):
-    """Plays deals in which the seat asked is told to do what a way picks by the hand."""
+    """Plays deals in which the seat asked must do what a way picks by the hand."""
 
     def __init__(self, kind: str, choose: Callable[[Facts], Any], setup: Setup, lineup: Sequence[Policy]) -> None:
         super().__init__(setup, lineup)
@@ -219,7 +248,7 @@ class _ByHand(Simulator):
     def _play(
         self, numbers: Any, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
     ) -> Played:
-        """Play the deals in which there is something to tell; the rows of the others stay empty."""
+        """Play the deals in which a way forces something; the rows of the others stay empty."""
         rows = np.zeros(len(numbers), self.setup.game.row) if rows is None else rows
         dealt, own = self.deal_each(numbers), super()._play(numbers)
         actions = self._choose(Facts([(Way(""), Way("").arm(self.setup))], dealt.hands, dealt.dealers, (own.rows,)))
@@ -227,3 +256,27 @@ class _ByHand(Simulator):
             forced = (CHAIR, self._kind, int(action))
             rows[actions == action] = super()._play(numbers[actions == action], force=forced).rows
         return Played(rows, np.zeros((1, 0)), None)
+
+
+class _Logged(Simulator):
+    """Plays deals with their events, and takes the dealer out of the rows in which the seat did something else."""
+
+    def _play(
+        self, numbers: Any, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
+    ) -> Played:
+        """Play the deals in small blocks, as events need much memory, and drop the events."""
+        rows = np.zeros(len(numbers), self.setup.game.row) if rows is None else rows
+        for first in range(0, len(numbers), _LOGGED_AT_ONCE):
+            part = slice(first, first + _LOGGED_AT_ONCE)
+            played = super()._play(numbers[part], log=force is not None, rows=rows[part], force=force)
+            if force is not None:
+                rows["dealer"][part][first_action(self.setup, force[1], played.log) != force[2]] = -1
+        return Played(rows, np.zeros((1, 0)), None)
+
+
+_LOGGED_AT_ONCE = 500
+"""Deals whose events are in memory together."""
+
+
+class _LoggedByHand(_ByHand, _Logged):
+    """Plays as `_ByHand`, and takes the dealer out of the rows in which the seat did something else."""

@@ -13,7 +13,7 @@ from tricklab.analysis.contest.compare import compare
 from tricklab.analysis.contest.league import league
 from tricklab.analysis.contest.strength import strength
 from tricklab.analysis.reports.kit.sceptic import others_than
-from tricklab.analysis.reports.page import has_questions, questions_of, report
+from tricklab.analysis.reports.page import report, subject_of
 from tricklab.analysis.review import review
 from tricklab.engine.base.observer import Observer
 from tricklab.engine.matches.equity.find import array_of
@@ -104,12 +104,10 @@ def _equity(setup: Setup, observer: Observer) -> None:
 
 def _report(setup: Setup, observer: Observer) -> None:
     """Make a page of few deals; it has no worked hands, and nobody thinks ahead, so that these are done apart."""
-    if not has_questions(setup.variant):
-        return
     with tempfile.TemporaryDirectory() as out:
         report(setup, hands=_FEW, jobs=1, out=out, observer=observer)
     _advise(setup, observer)
-    subject, others = questions_of(setup.game.name).subject(setup), others_than(setup)
+    subject, others = subject_of(setup, _FEW), others_than(setup)
     for players in (setup, others[0], *([setup.with_policies(subject.count.policy)] if subject.count else [])):
         _play(players, observer)
     for players in others:

@@ -29,7 +29,7 @@ class Played:
     rows : record array (n,)
         A row for each deal.
     log : event array (n, events) or (1, 0)
-        The events of each deal, if they were logged.
+        The events of each deal, if they were logged; behind the last one ``do`` is -1.
     last : record
         The state at the end of the last deal.
     """
@@ -152,6 +152,7 @@ class Simulator:
         scratch = np.zeros(2, game.state)
         rows = np.zeros(count, game.row) if rows is None else rows
         events = np.zeros((count, MOST_EVENTS) if log else (1, 0), EVENT)
+        events["do"] = -1
         forced = (-1, -1, -1) if force is None else (force[0], game.kinds.index(force[1]), force[2])
         with explain_errors(game, self.setup.policies, scratch[1]):
             deal, action = self._kernel(

@@ -54,7 +54,6 @@ def test_it_is_compared_and_asked(installed: Path) -> None:
     assert "more choices cost" in asked.out  # the table ends after five rows
     choices = [choice["choice"] for choice in tricklab(installed, *hand, "--format", "json").json["choices"]]
     assert {*choices} == {*["AS", "KS", "7S", "2S", "QH", "4H", "3H", "KD", "9D", "5D", "JC", "8C", "2C"]}
-    assert tricklab(installed, "report", "whist").err.strip() == "error: there is no report on whist yet."
 
 
 @pytest.mark.full

@@ -135,6 +135,7 @@ def hands_of(
     asked = setup.for_purpose("hands", ",")
     there = [one for deal in range(number) for one in situations_in(simulator, asked, deal)]
     mapped = [one for one in there if guides.cell(one)] or [one for one in there if one.kind in _FIRST_BIDS]
+    mapped = mapped or [one for one in there if one.is_first]
     kinds = _by_kind(there)
     later = (one for one in there if one.what_if and one.what_if.redeal is None)
     for one in (*there[:1], *islice(later, 1)):

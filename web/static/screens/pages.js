@@ -28,7 +28,7 @@ export async function show(root) {
     const cells = one.levels.flat().map(level => h("i", { dataset: { level: level ?? "none" } }));
     const map = h("span", { class: "small-map", "aria-hidden": "true" }, cells);
     map.style.setProperty("--n", one.levels[0]?.length ?? 1);
-    return fill(place, map, h("h3", {}, h("a", { href: one.path }, one.title)), h("p", { class: "soft" }, one.line),
+    return fill(place, map, h("h3", {}, one.path ? h("a", { href: one.path }, one.title) : one.title), h("p", { class: "soft" }, one.line),
       h("button", { class: "quiet", type: "button", "aria-label": `The page of ${one.title}: its age, and make it anew`, onclick: () => open(one) }, "⋯"));
   }
 
@@ -39,10 +39,10 @@ export async function show(root) {
       kin.map(other => h("option", { value: other.variant, selected: other === one }, other.title)));
     fill(dialog, h("h2", { id: "page-title" }, `The page of ${one.title}`),
       kin.length > 1 && h("label", { class: "field" }, h("span", {}, "Game"), which),
-      h("p", {}, one.age ? `Made ${one.age}.` : "It came with tricklab.", score(one)), h("p", { class: "soft" }, one.basis),
+      h("p", {}, one.age ? `Made ${one.age}.` : one.path ? "It came with tricklab." : "No page is made yet.", score(one)), h("p", { class: "soft" }, one.basis),
       h("form", { class: "row", onsubmit: event => { event.preventDefault(); make(one, how.value); } },
         h("label", { class: "field", dataset: { field: "thorough" } }, h("span", {}, "How thorough"), how),
-        h("button", { class: "main" }, "Make it anew"), h("button", { type: "button", onclick: () => dialog.close() }, "Close")),
+        h("button", { class: "main" }, one.path ? "Make it anew" : "Make it"), h("button", { type: "button", onclick: () => dialog.close() }, "Close")),
       h("div", { class: "errors" }));
     if (!dialog.open) dialog.showModal();
   }
