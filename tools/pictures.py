@@ -10,15 +10,16 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import ViewportSize, sync_playwright
 
 from tools.screens import SCREENS
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures" / "screens"
-SIZES = {"wide": (1280, 800), "phone": (360, 740)}
-SCHEMES = ("light", "dark")
+SIZES: dict[str, ViewportSize] = {"wide": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 QUALITY = 88
 
 
@@ -36,12 +37,12 @@ def main() -> None:
             chromium = shutil.which("chromium") or shutil.which("google-chrome")
             browser = browsers.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
             for name in sys.argv[1:] or SCREENS:
-                context = browser.new_context(viewport=dict(zip(("width", "height"), SIZES["wide"], strict=True)))
+                context = browser.new_context(viewport=SIZES["wide"])
                 page = context.new_page()
                 page.emulate_media(reduced_motion="reduce")
                 SCREENS[name](page, url[0])
-                for size, (width, height) in SIZES.items():
-                    page.set_viewport_size({"width": width, "height": height})
+                for size, viewport in SIZES.items():
+                    page.set_viewport_size(viewport)
                     for scheme in SCHEMES:
                         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
                         page.wait_for_timeout(500)

@@ -85,7 +85,7 @@ def _rank(variant: str) -> tuple[int, int]:
 
 
 def _listed(folder: Path, variant: str) -> dict[str, Any]:
-    """Return what the list shows of a page; ``made`` and ``age`` are null where none was made here, ``path`` without any."""
+    """Return what the list shows of a page; ``made`` and ``age`` are null where none was made here."""
     own = own_page(folder, variant)
     made = None if own is None else datetime.fromtimestamp(own.stat().st_mtime, UTC)
     small = quick_map(variant) if own is None else _own_map(folder, variant)

@@ -30,8 +30,9 @@ def scene_data(scene: Scene) -> dict[str, Any]:
         ``progress``; the whole standing in words as ``status``, and without trumps and contract as ``so_far``; the
         ``hand`` in groups, trumps first, with the cards ``received`` before the first trick, and the ``dummy``'s hand
         likewise; halves of a talon that lie ``open``, and who has ``taken`` one; cards ``turned`` up; the ``trick``
-        that is on, whose best card is of the seat ``wins``, and the ``tricks`` that are over, the ``last`` one as a line,
-        too; the ``log`` of all that was called and exchanged; and the ``task``, null unless it is the seat's turn.
+        that is on, whose best card is of the seat ``wins``, and the ``tricks`` that are over, the ``last`` one as a
+        line, too; the ``log`` of all that was called and exchanged; and the ``task``, null unless it is the seat's
+        turn.
     """
     contract, over, status = scene.contract, scene.tricks_over, status_of(scene)
     return {
