@@ -199,8 +199,10 @@ def first_action(setup: Setup, kind: str, log: Any) -> Any:
     log : event array (n, events)
         The events of the deals (`engine.play.simulator.Played`).
     """
-    phase = setup.game.phases[setup.game.kinds.index(kind)]
-    own = (log["do"] == setup.game.record_events.index(phase.event)) & (log["seat"] == CHAIR)
+    number = setup.game.kinds.index(kind)
+    phase = setup.game.phases[number]
+    own = (log["do"] == setup.game.record_events.index(phase.event)) & (log["phase"] == number)
+    own &= log["seat"] == CHAIR
     actions = log["cards" if isinstance(phase, Choosing) else "value"].astype(np.int64)
     return np.where(own.any(1), np.take_along_axis(actions, own.argmax(1)[:, None], 1)[:, 0], -1)
 

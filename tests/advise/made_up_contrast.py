@@ -83,8 +83,8 @@ def log_of(tricks: Sequence[Sequence[Sequence[tuple[int, int, int]]]]) -> Any:
     for number, world in enumerate(tricks):
         for n, plays in enumerate(world):
             for place, (seat, card, taker) in enumerate(plays):
-                log[number, n, 2 * place] = (PLAY, seat, card, 1 << card)
-                log[number, n, 2 * place + 1] = (TRICK, taker, 0, 0)
+                log[number, n, 2 * place] = (PLAY, seat, card, 0, 1 << card)
+                log[number, n, 2 * place + 1] = (TRICK, taker, 0, 0, 0)
     return log
 
 

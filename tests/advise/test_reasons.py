@@ -213,9 +213,9 @@ def test_a_void_is_the_reason_for_a_pass_of_cards() -> None:
     log = log_of([[[(1, led, 1)], [(1, led, 1)]] for _ in HALF])
     both = np.zeros((WORLDS, 2, 3), log.dtype)
     both[..., 0] = log[..., 0]
-    both[:, 0, 1] = (log[0, 0, 0]["do"], 0, ruff, 1 << ruff)
+    both[:, 0, 1] = (log[0, 0, 0]["do"], 0, ruff, 0, 1 << ruff)
     both[..., 2] = log[..., 1]
-    both[HALF, 0, 2] = (log[0, 0, 1]["do"], 0, 0, 0)
+    both[HALF, 0, 2] = (log[0, 0, 1]["do"], 0, 0, 0, 0)
     (reason,) = kinds_of(contrast(question, actions, np.where(HALF, 9.0, 0.0), log=both))["void"]
     assert reason.text.startswith("You keep no hearts and ruff them in 50\u00a0% of deals, but never after passing on")
     assert "void" not in kinds_of(contrast(question, actions, np.where(HALF, 0.0, 9.0), log=both))

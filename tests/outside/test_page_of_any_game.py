@@ -73,17 +73,13 @@ from tricklab.engine.records.writer import events_of
 from tricklab.engine.rules.events import Bid
 setup = Setup.make("euchre", policy="basic", seed="obeyed")
 decision, deals = decision_of(setup, 30), 30
-ways = [way for way in decision.choices if way.name in ("pass", "suit")]
-facts, simulator, suits = _facts(setup, ways, deals), Simulator(setup), [suit.name for suit in setup.deck.suits]
+ways = [way for way in decision.choices if way.name in ("pass", "order-up")]
+facts, simulator = _facts(setup, ways, deals), Simulator(setup)
 for way, each in enumerate(ways):
     for number in range(deals):
-        hand = [card for card in setup.deck.cards if int(facts.hand[number]) >> card & 1]
-        longest = max(range(4), key=lambda at: (sum(card in setup.deck.suits[at].cards for card in hand),
-                                                max((card % 13 for card in hand if card // 13 == at), default=-1)))
-        word = each.name if each.name == "pass" else suits[longest]
-        action = decision.phase.meant(setup, word)
-        played = simulator.play(number, 1, log=True, force=(0, "bid", action))
-        events = events_of(setup, played.log[0][: played.last["events"]], [])
+        action = decision.phase.meant(setup, each.name)
+        played = simulator.play(number, 1, log=True, force=(0, "order", action))
+        events = events_of(setup, played.log[0][: played.last["events"]], played.last["stock"].tolist())
         first = next((event.bid for event in events if isinstance(event, Bid) and event.seat == 0), None)
         did = first is not None and decision.phase.meant(setup, first) == action
         row = played.rows[0]
@@ -96,13 +92,13 @@ for way, each in enumerate(ways):
 
 @pytest.mark.interpreted
 def test_the_events_show_in_which_deals_the_seat_obeyed(place: Path) -> None:
-    """The rows of Euchre do not record calls, and its dealer may not pass."""
+    """The rows of Euchre do not record calls; a call of the second round is none of the first."""
     told = lines_of(place, OBEYED)
     for each in told:
         assert each["obeyed"] == each["did"]
         assert each["margin"] == each["again"] or not each["did"]
     kinds = {(each["way"], each["had"], each["did"]) for each in told}
-    assert {("pass", True, True), ("pass", True, False), ("pass", False, False), ("suit", True, True)} <= kinds
+    assert {("pass", True, True), ("pass", False, False), ("order-up", True, True)} <= kinds
 
 
 def test_a_holding_is_split_where_hands_are() -> None:

@@ -57,7 +57,7 @@ def test_games_to_go_on_show_their_cards_and_finished_ones_are_reviewed(
     assert page.locator(".finished .mark").all_inner_texts() == [
         *(sign for sign, count in game["mistakes"].items() if count)
     ] or ["✓"]
-    assert page.locator(".finished td").nth(2).inner_text() == f"{max(game['lost'], 0):.1f}"
+    assert page.locator(".finished tbody td").nth(2).inner_text() == f"{max(game['lost'], 0):.1f}"
     page.get_by_text("1 deal: too few to compare").wait_for()
     assert page.locator(".kinds li").count() >= 2
     assert page.evaluate("document.documentElement.scrollWidth") == width
