@@ -170,7 +170,8 @@ def find_points(contrast: Contrast) -> Iterator[Candidate]:
         if max(ours[FIRST] - ours[SECOND], theirs[SECOND] - theirs[FIRST]) < CLEAR:
             continue
         if ours[FIRST] - ours[SECOND] >= theirs[SECOND] - theirs[FIRST]:
-            shares, subject, sign = ours, "Your side gets" if has_partners(contrast.setup) else "You get", 1
+            are_two = contrast.has_two_sides and has_partners(contrast.setup)
+            shares, subject, sign = ours, "Your side gets" if are_two else "You get", 1
         else:
             shares, subject, sign = theirs, "They get" if contrast.has_two_sides else "The others get", -1
         gets = (sign * holder > 0) & same[:, None]
