@@ -16,14 +16,22 @@ def full_but(quick: Container[Any], rows: Iterable[Any]) -> list[Any]:
     return _marked(rows, lambda word: word in quick)
 
 
+def deep_but(quick: Container[Any], full: Container[Any], rows: Iterable[Any]) -> list[Any]:
+    """Return rows like `full_but`, of which those are ``full`` that ``full`` names, and all others ``deep``."""
+    return _marked(rows, lambda word: word in quick, lambda word: word in full)
+
+
 def full_unless_compiled(rows: Iterable[Any]) -> list[Any]:
     """Return rows of which those are quick whose first word is a variant of a game that quick tests compile."""
     return _marked(rows, lambda variant: game_of(variant).name in COMPILED)
 
 
-def _marked(rows: Iterable[Any], is_quick: Callable[[Any], bool]) -> list[Any]:
+def _marked(
+    rows: Iterable[Any], is_quick: Callable[[Any], bool], is_full: Callable[[Any], bool] = lambda word: True
+) -> list[Any]:
     marked = []
     for row in rows:
         given = row if isinstance(row, tuple) else (row,)
-        marked.append(pytest.param(*given, marks=() if is_quick(given[0]) else pytest.mark.full))
+        slow = pytest.mark.full if is_full(given[0]) else pytest.mark.deep
+        marked.append(pytest.param(*given, marks=() if is_quick(given[0]) else slow))
     return marked

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from browser import BROWSER, FLAGS, NAMES, WIDTHS, needs_browser, page_of, seen_on
-from tiers import full_but
+from tiers import deep_but
 from tricklab.analysis.reports.kit import worked
 
 LOWEST = {1200: 900, 400: 1500, 360: 1500}
@@ -35,7 +35,7 @@ def blocks_of(text: str) -> list[str]:
     return [entities.unescape(block) for block in re.split("<[^>]*>", INLINE.sub("", OUT.sub("", text)))]
 
 
-@pytest.fixture(scope="module", params=full_but(["pitch"], NAMES))
+@pytest.fixture(scope="module", params=deep_but(["pitch"], ["peatwit", "cinch", "plute", "tapp-tarock"], NAMES))
 def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return page_of(request.param, tmp_path_factory)
 

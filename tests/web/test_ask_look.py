@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tiers import full_but
+from tiers import deep_but
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.record import hand_after
@@ -38,7 +38,7 @@ def question_of(variant: str) -> str:
     return urlencode({name: value for name, value in fields.items() if value != ""})
 
 
-@pytest.mark.parametrize("variant", full_but(("pitch",), variants()))
+@pytest.mark.parametrize("variant", deep_but(("pitch",), ("peatwit", "plute", "tapp-tarock"), variants()))
 def test_the_verdict_and_all_bars_are_seen_without_scrolling(variant: str, browser_page: Any, server: Any) -> None:
     page = browser_page
     page.set_viewport_size({"width": 1280, "height": 800})

@@ -16,7 +16,7 @@ from conftest import COMPILED
 from test_games import Player
 from test_journey_games import BEGIN
 from test_shell import advice, row
-from tiers import full_but
+from tiers import deep_but, full_but
 from tools.drill_problems import WORLDS, leads, problem_of
 from tricklab.analysis.advise import advise
 from tricklab.analysis.review.decisions import course_of
@@ -69,7 +69,7 @@ def test_every_problem_can_be_shown_and_names_only_its_choices(variant: str, cli
         assert told["scene"]["seats"][told["scene"]["me"]]["name"] == "you"
 
 
-@pytest.mark.parametrize("variant", full_but(COMPILED, variants()))
+@pytest.mark.parametrize("variant", deep_but(COMPILED, (), variants()))
 def test_the_answers_in_the_file_are_those_of_advise(variant: str) -> None:
     """Of some games in the quick tier; the best choice leads by three standard errors."""
     assert len(TEXT.encode()) <= 60_000

@@ -13,7 +13,7 @@ import pytest
 from outside_package import lines_of, put
 from places import PACKAGES
 from test_games import Player
-from tiers import full_but
+from tiers import deep_but, full_but
 from tricklab.analysis.scene.progress import progress_of
 from tricklab.analysis.scene.scene import Scene, scene_of
 from tricklab.analysis.scene.task import task_of
@@ -181,7 +181,7 @@ def all_results(deal: Any) -> set[bytes]:
     return results
 
 
-@pytest.mark.parametrize("game", full_but(("phat", "tapp-tarock", "smear"), GAMES))
+@pytest.mark.parametrize("game", deep_but(("phat", "tapp-tarock", "smear"), ("cinch", "paskievics"), GAMES))
 def test_what_can_be_claimed_is_certain_and_what_is_out_would_win(game: str) -> None:
     """By exhaustive play of small endings, with the cards as they lie and dealt again; and by a trick that is lost."""
     claimed = refused = 0
