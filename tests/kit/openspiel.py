@@ -31,7 +31,9 @@ SEEN: Counter[str] = Counter()
 @cache
 def games(name: str, *rules: tuple[str, Any]) -> tuple[Any, Setup]:
     """Return their game and our setup with these values of the options."""
-    ours = {option: 0 if value == -1 else value for option, value in rules}  # with num_tricks_fixed=-1 hands have any size
+    ours = {
+        option: 0 if value == -1 else value for option, value in rules
+    }  # with num_tricks_fixed=-1 hands have any size
     return pyspiel.load_game(name, dict(rules)), Setup.make(name.replace("_", "-"), rules=ours)
 
 
@@ -118,6 +120,14 @@ def oh_hell(number: int, rng: random.Random) -> Peer:
     return state, ours, lambda action: action - cards if action >= cards else card(action)
 
 
+def spades(number: int, rng: random.Random) -> Peer:
+    """Deal Spades, in which OpenSpiel never notes that spades are broken."""
+    setup = Setup.make("spades", rules={"lead": "void", "pair": "thirteen"})
+    deck = rng.sample(range(52), 52)
+    theirs, ours = games("spades")[0], Deal(setup, [card for seat in range(4) for card in deck[seat::4]], 3)
+    return dealt(theirs, *deck), ours, lambda action: action - 52 if action >= 52 else action
+
+
 def passed(theirs: Any, ours: Deal, meant: Callable[[int], int], rng: random.Random) -> None:
     """Pass on three cards, one by one in theirs."""
     hand = [meant(action) for action in theirs.legal_actions()]
@@ -152,6 +162,8 @@ def led(number: int, deal: Callable[[int, random.Random], Peer], rng: random.Ran
             SEEN["led with the Queen and hearts"] += bool(is_lead) and hand & ~(0x1FFF << 26) == 1 << QUEEN != hand
         if is_hearts and number % 3 == 2 and ours.seat == 0:
             some = [max(some, key=lambda card: card % 13)]
+        if deal is spades and rng.random() < 0.33:
+            some = [each for each in some if each < 5] or some  # low bids are made
         if deal is euchre and number % 2 and 0 in some and int(ours.state["table"]["kind"]) < 2:
             some = [0]  # all pass
         action = rng.choice(some)
@@ -164,6 +176,7 @@ def led(number: int, deal: Callable[[int, random.Random], Peer], rng: random.Ran
         hearts: [ALL_POINTS + each for each in delta],
         euchre: [delta[seat % 2] - delta[1 - seat % 2] for seat in range(4)],
         oh_hell: delta[: len(returns)],
+        spades: delta * 2,
     }[deal]
     assert mine == returns, (number, ours.setup.rules, mine, returns, str(theirs))
     if is_hearts:
@@ -172,7 +185,9 @@ def led(number: int, deal: Callable[[int, random.Random], Peer], rng: random.Ran
         SEEN[f"scores {max(mine)}"] += 1
 
 
+DEALS = {"spades": spades, "hearts": hearts, "euchre": euchre, "oh_hell": oh_hell}
+
 if __name__ == "__main__":
     for number in range(int(sys.argv[2])):
-        led(number, {"hearts": hearts, "euchre": euchre, "oh_hell": oh_hell}[sys.argv[1]], random.Random(number))
+        led(number, DEALS[sys.argv[1]], random.Random(number))
     print(json.dumps(SEEN))
