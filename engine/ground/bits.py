@@ -43,7 +43,11 @@ def has(mask: int, card: int) -> bool:
 
 @compiled
 def cards(mask: int) -> Iterator[int]:
-    """Yield the numbers of a set's cards, the lowest first: ``for card in cards(hand)``."""
+    """Yield the numbers of a set's cards, the lowest first: ``for card in cards(hand)``.
+
+    >>> list(cards(0b101))
+    [0, 2]
+    """
     while mask:
         yield lowest(mask)
         mask &= mask - 1

@@ -29,3 +29,19 @@ def test_an_example_is_led_as_openspiel_s(tmp_path: Path, name: str, deals: int)
     seen = json.loads(python_in(folder, str(KIT / "openspiel.py"), name, str(deals)).splitlines()[-1])
     assert seen["decisions"] > 12 * deals
     assert all(seen[each] > deals / 100 for each in RARE[name])
+
+
+ASKED = """
+import tricklab as tl
+for bids, seat in (("pass,order-up", 1), ("pass,order-up,alone", 0)):
+    print(tl.ask("euchre", "JS AS KS 9H TD", dealer=3, turned="QS", seat=seat, bids=bids).text)
+"""
+
+
+@pytest.mark.interpreted
+def test_calls_may_follow_a_discard_in_a_question(tmp_path: Path) -> None:
+    """The dealer lays a card away before the maker says whether he plays alone."""
+    assert python_in(put(tmp_path, EXAMPLES / "euchre.py"), "-c", ASKED).splitlines() == [
+        "seat 1, dealer 3, QS turned up, bids pass order-up: to play alone or not",
+        "seat 0, dealer 3, QS turned up, bids pass order-up alone: to play",
+    ]
