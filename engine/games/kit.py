@@ -56,7 +56,7 @@ from tricklab.engine.mechanics.trick import (
 )
 
 # Cards.
-from tricklab.engine.ground.bits import bit, choose, has, highest, lowest, nth, nth_subset, popcount
+from tricklab.engine.ground.bits import bit, cards, choose, has, highest, lowest, nth, nth_subset, popcount
 from tricklab.engine.ground.cards import (
     ACE, FIVE, JACK, JOKER_1, JOKER_2, KING, LONE_JOKER, NINE, ONE_RANK, QUEEN, RANKS, SUITS, TEN, THREE, TWO,
     cards_of, mask_of,

@@ -6,6 +6,8 @@ and unsigned 64-bit integers into a float, and with one integer type everywhere 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tricklab.engine.kernel.compiled import compiled, emitted
 
 
@@ -37,6 +39,18 @@ def bit(card: int) -> int:
 def has(mask: int, card: int) -> bool:
     """Tell whether a set holds a card."""
     return (mask >> card) & 1 == 1
+
+
+@compiled
+def cards(mask: int) -> Iterator[int]:
+    """Yield the numbers of a set's cards, the lowest first: ``for card in cards(hand)``.
+
+    >>> list(cards(0b101))
+    [0, 2]
+    """
+    while mask:
+        yield lowest(mask)
+        mask &= mask - 1
 
 
 @emitted("nth")

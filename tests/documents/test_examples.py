@@ -82,7 +82,7 @@ def test_the_page_about_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert (tmp_path / "reports/smear/index.html").exists()
 
 
-LED = f"import doctest; print(*doctest.testfile({str(ROOT / 'docs/own_game.md')!r}, module_relative=False))"
+LED = f"import doctest; print(*doctest.testfile({str(ROOT / 'docs/own_game_players.md')!r}, module_relative=False))"
 
 
 def test_spades_are_led_beside_openspiel_s(tmp_path: Path) -> None:

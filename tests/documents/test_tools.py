@@ -9,6 +9,7 @@ from pathlib import Path
 
 import tricklab
 from places import ROOT
+from tools import standard_names
 from tools.house import drawing, imports, room_of, rooms
 from tools.plain_english import files, words_in
 from tools.requests import body_of, page, requests
@@ -116,3 +117,11 @@ def test_words_are_counted_with_their_lines_but_in_files_of_single_games() -> No
     assert {("mechanics", "game.py"), ("engine", "errors.py"), ("analysis", "advice.py"), ("crews", "crew.py")} <= found
     assert ("policies", "tactics.py") in found  # that of `shared`
     assert ("games", "pitch.py") not in found
+
+
+def test_the_page_of_words_has_the_standard_names() -> None:
+    """Those of the code; a name without a meaning there is an error."""
+    text = standard_names.PAGE.read_text()
+    assert standard_names.page(text) == text, "python -m tools.standard_names"
+    assert all(table in text for _, table in standard_names.tables())
+    assert "| `sitting_out` | one | the seats that play no card in this deal, a set |" in text

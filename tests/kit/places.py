@@ -8,3 +8,4 @@ ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden"
 KIT = Path(__file__).parent
 PACKAGES = ROOT / "tests" / "packages"
+EXAMPLES = ROOT / "docs" / "examples"

@@ -11,13 +11,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from places import KIT, ROOT
+from places import EXAMPLES, KIT, ROOT
 from shell import Result, run
 from tricklab.engine.games.outside import check_module
 from tricklab.engine.kernel.outside_code import trust
 from tricklab.engine.policies.outside import check_policies
 
-SPADES, WHIST = (ROOT / "docs" / "examples" / name for name in ("spades.py", "whist.py"))
+SPADES, WHIST = (EXAMPLES / name for name in ("spades.py", "whist.py"))
 
 
 def install(place: Path, name: str, module: str) -> None:

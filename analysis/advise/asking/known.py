@@ -244,18 +244,21 @@ def _events(
     while not stated.decision and isinstance(passing := phase_of(setup, deal.state), Passing):
         deal.step(mask_of(cards_of(int(deal.state["own"][deal.seat]["hand"]))[: passing.count]))
     if stated.bids:
+        discards = []
         with stating("bids"):
-            make_bids(deal, stated.bids)
-        discard = None if stated.seat is None else hidden_discard(deal, stated.seat)
-        if discard:
-            deal.step(deal.legal(1)[0])
+            for bid in (*stated.bids, None):  # calls may follow a discard
+                discard = None if stated.seat is None else hidden_discard(deal, stated.seat)
+                if discard:
+                    discards.append(discard)
+                    deal.step(deal.legal(1)[0])
+                if bid is not None:
+                    make_bids(deal, (bid,))
         spoken = tuple(phase.event for phase in setup.game.phases if isinstance(phase, Speech))
         events: tuple[AnyEvent, ...] = tuple(
-            event
+            discards.pop(0) if discards and isinstance(event, Discard) else event
             for event in events_in(deal)
-            if isinstance(event, spoken) or (isinstance(event, Draw) and {*event.cards} <= {*turned})
+            if isinstance(event, (*spoken, Discard)) or (isinstance(event, Draw) and {*event.cards} <= {*turned})
         )
-        events += (discard,) if discard else ()
         return events, deal.seat if deal.seat >= 0 else eldest
     shell = {"schema": SCHEMA, "variant": setup.variant, "rules": dict(setup.rules), "dealer": dealer}
     with stating("events"):
