@@ -104,7 +104,7 @@ def test_a_card_has_the_legend_the_sentences_and_the_count(card: Path, page: Pat
     printed, whole = card.read_text(encoding="utf-8"), page.read_text(encoding="utf-8")
     first = whole[: whole.index("<nav")]
     assert (lead := re.search(r'<p class="lead">(.*?)</p>', first)) is not None
-    has_map = "<td class=" in printed
+    has_map = "<td class=" in printed or "<svg xmlns" in printed  # a picture where there are too few deals
     assert (lead[1] in printed) == has_map
     for sentence in re.findall(r'<p class="(?:said|beside)">(.*?)(?: <a .*?</a>)?</p>', first):
         assert f"<li>{sentence}</li>" in printed

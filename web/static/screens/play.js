@@ -240,7 +240,7 @@ class TableScreen {
 
   showEnd(view) {
     this.end.hidden = !view.over;
-    if (!view.over) return;
+    if (!view.over) return void fill(this.end);
     const review = h("button", { type: "button", class: "main", onclick: () => this.review(review) }, "Review");
     const next = h("button", { type: "button", "aria-keyshortcuts": "n", onclick: () => this.send("next", {}) }, "Next deal");
     fill(this.end, h("h2", {}, "The deal is over"),
