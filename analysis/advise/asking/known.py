@@ -246,13 +246,12 @@ def _events(
     if stated.bids:
         discards = []
         with stating("bids"):
-            for bid in (*stated.bids, None):  # calls may follow a discard
+            for bids in (*((bid,) for bid in stated.bids), ()):  # calls may follow a discard
                 discard = None if stated.seat is None else hidden_discard(deal, stated.seat)
                 if discard:
                     discards.append(discard)
                     deal.step(deal.legal(1)[0])
-                if bid is not None:
-                    make_bids(deal, (bid,))
+                make_bids(deal, bids)
         spoken = tuple(phase.event for phase in setup.game.phases if isinstance(phase, Speech))
         events: tuple[AnyEvent, ...] = tuple(
             discards.pop(0) if discards and isinstance(event, Discard) else event
