@@ -21,6 +21,7 @@ BEGIN = """async body => {
   localStorage.setItem("pace", "quick");
   const headers = { "content-type": "application/json" };
   const answer = await fetch("api/2/games", { method: "POST", headers, body: JSON.stringify(body) });
+  document.querySelector(".game")?.remove();
   location.hash = `#play/${(await answer.json()).id}`;
 }"""
 """Begin a game by a request, and go to its address; cards are there at once."""

@@ -12,6 +12,7 @@ from tricklab.analysis.scene.line import line_of
 from tricklab.analysis.scene.sight import Sight
 from tricklab.analysis.summary.lines import point_name
 from tricklab.analysis.words.calls import bid_words
+from tricklab.analysis.words.outcome import is_bid_made
 from tricklab.analysis.words.result_lines import result_lines
 from tricklab.analysis.words.seat_names import SeatNames, numbered
 from tricklab.analysis.words.sorted_hand import sorted_hand
@@ -74,12 +75,12 @@ def deal_view(record: Record, setup: Setup, names: SeatNames | None = None) -> d
         "stock": list(record.stock),
         "steps": steps,
         "result": [[label, text] for label, text in lines.items()],
-        "ended": [] if record.result is UNSET else points_of(record.result, names, lines.get("contract", "")),
+        "ended": [] if record.result is UNSET else points_of(record.result, setup, names, lines.get("contract", "")),
         "record": msgspec.to_builtins(record),
     }
 
 
-def points_of(result: Result, names: SeatNames, contract: str) -> list[dict[str, Any]]:
+def points_of(result: Result, setup: Setup, names: SeatNames, contract: str) -> list[dict[str, Any]]:
     """Return what was won and lost in a deal, point by point, as a reader sees it.
 
     Returns
@@ -103,8 +104,7 @@ def points_of(result: Result, names: SeatNames, contract: str) -> list[dict[str,
     ]
     if result.bids is not UNSET:
         for seat, (bid, tricks) in enumerate(zip(result.bids, result.tricks, strict=True)):
-            made = tricks >= bid if bid else tricks == 0
-            lines.append((f"Bid {bid}, took {tricks}" if bid else f"Bid nil, took {tricks}", seat, made))
+            lines.append((f"Bid {bid or 'nil'}, took {tricks}", seat, is_bid_made(result, setup, seat)))
     return [{"text": text, "who": names.name(seat) if seat >= 0 else "", "good": good} for text, seat, good in lines]
 
 

@@ -9,6 +9,7 @@ from msgspec import UNSET
 from tricklab.analysis.words.calls import bid_words
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.engine.records.record import Result
+from tricklab.engine.rules.measure import is_made
 
 if TYPE_CHECKING:
     from tricklab.engine.play.setup import Setup
@@ -47,16 +48,23 @@ def outcome_of(result: Result, setup: Setup, names: SeatNames, seat: int) -> Out
     """
     points = result.delta[seat]
     if result.bids is not UNSET:
-        bid, took = result.bids[seat], result.tricks[seat]
-        is_made = took >= bid if bid else took == 0
-        return Outcome(f"{'made' if is_made else 'set at'} {bid or 'nil'}", points, True, is_made)
+        made = is_bid_made(result, setup, seat)
+        return Outcome(f"{'made' if made else 'set at'} {result.bids[seat] or 'nil'}", points, True, made)
     if result.bidder is None or result.bid is None:
         return Outcome(_without_contract(result, names, seat), points)
-    bid_text, is_made = bid_words(setup, result.bid), bool(result.made)
+    bid_text, made = bid_words(setup, result.bid), bool(result.made)
     if result.bidder == seat:
-        return Outcome(f"{'made' if is_made else 'set at'} {bid_text}", points, True, is_made)
+        return Outcome(f"{'made' if made else 'set at'} {bid_text}", points, True, made)
     who = names.name(result.bidder)
-    return Outcome(f"{who} {'made' if is_made else 'was set at'} {bid_text}", points, False, is_made)
+    return Outcome(f"{who} {'made' if made else 'was set at'} {bid_text}", points, False, made)
+
+
+def is_bid_made(result: Result, setup: Setup, seat: int) -> bool:
+    """Return whether a seat made its bid, in games in which each bids tricks of its own; the game says what counts."""
+    import numpy as np  # words need no numbers of numpy otherwise
+
+    bids, tricks = (list(np.array(numbers)) for numbers in (result.bids, result.tricks))
+    return bool(is_made(*setup.game.contract(setup.rules, seat, bids, tricks)))
 
 
 def _without_contract(result: Result, names: SeatNames, seat: int) -> str:

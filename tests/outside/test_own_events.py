@@ -71,36 +71,36 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def told(place: Path) -> list[dict[str, Any]]:
+def got(place: Path) -> list[dict[str, Any]]:
     """What is shown of two deals."""
     return lines_of(place, EVENTS)
 
 
-def test_each_call_has_the_words_of_its_phase(told: list[dict[str, Any]]) -> None:
+def test_each_call_has_the_words_of_its_phase(got: list[dict[str, Any]]) -> None:
     """The same number is another word in each; the record has a number where there is one."""
-    assert told[0]["events"] == [
+    assert got[0]["events"] == [
         {"do": "bid", "bid": "bold"},
         {"do": "bid", "bid": "high"},
         {"do": "knock", "times": 2, "how": "loudly"},
         {"do": "announce", "what": ["king"]},
     ]
-    assert [event.get("bid") for event in told[1]["events"][:2]] == ["calm", 5]
-    assert all(each["same"] for each in told)
-    assert told[0]["short"].endswith("bids bold 5: to knock")
+    assert [event.get("bid") for event in got[1]["events"][:2]] == ["calm", 5]
+    assert all(each["same"] for each in got)
+    assert got[0]["short"].endswith("bids bold 5: to knock")
 
 
-def test_events_of_its_own_have_words_everywhere(told: list[dict[str, Any]]) -> None:
+def test_events_of_its_own_have_words_everywhere(got: list[dict[str, Any]]) -> None:
     """In the scene, the diagram, a question and the page; a deal in words refers to the record."""
-    who = told[0]["log"][0].partition(":")[0]
-    assert told[0]["log"] == [f"{who}: bold", f"{who}: high", f"{who} knock 2, loudly", f"{who} said king"]
-    assert f"knock {who}: 2, loudly" in told[0]["printed"]
-    assert f"announce {told[1]['log'][0].partition(':')[0]}: nothing" in told[1]["printed"]
-    assert not any("None" in line for each in told for line in each["printed"])
-    assert told[0]["question"].endswith(f"bids bold high, {who} said king: to play")
-    assert told[0]["page"][2:] == ["you knock 2, loudly", "you said king"]
-    assert told[0]["command"].startswith("tricklab advise --record deal.jsonl")
-    assert all("take --format jsonl." in each["words"] for each in told)
-    assert all(line for each in told for line in each["lines"])
+    who = got[0]["log"][0].partition(":")[0]
+    assert got[0]["log"] == [f"{who}: bold", f"{who}: high", f"{who} knock 2, loudly", f"{who} said king"]
+    assert f"knock {who}: 2, loudly" in got[0]["printed"]
+    assert f"announce {got[1]['log'][0].partition(':')[0]}: nothing" in got[1]["printed"]
+    assert not any("None" in line for each in got for line in each["printed"])
+    assert got[0]["question"].endswith(f"bids bold high, {who} said king: to play")
+    assert got[0]["page"][2:] == ["you knock 2, loudly", "you said king"]
+    assert got[0]["command"].startswith("tricklab advise --record deal.jsonl")
+    assert all("take --format jsonl." in each["words"] for each in got)
+    assert all(line for each in got for line in each["lines"])
 
 
 WORDS = ("--variant", "knocking", "--policy", "basic", "--seed", "own")

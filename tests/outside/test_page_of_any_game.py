@@ -55,14 +55,14 @@ def test_a_game_without_calls_has_a_page_with_ones_own_claims(place: Path, tmp_p
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize(("words", "told"), [
+@pytest.mark.parametrize(("words", "got"), [
     (["--hands", "0"], "hands must be from 1"),
     (["--rule", "trumps=up"], "option 'trumps' does not take 'up'"),
     (["--policy", "basik"], "Did you mean 'basic'?"),
     (["--claims", "none.toml"], "the claims file none.toml cannot be read"),
 ])  # fmt: skip
-def test_bad_input(place: Path, words: list[str], told: str, tmp_path: Path) -> None:
-    refused(tricklab(place, "report", "whist", *words, "--out", str(tmp_path / "out")), told)
+def test_bad_input(place: Path, words: list[str], got: str, tmp_path: Path) -> None:
+    refused(tricklab(place, "report", "whist", *words, "--out", str(tmp_path / "out")), got)
     assert not (tmp_path / "out").exists()
 
 
@@ -94,11 +94,11 @@ for way, each in enumerate(ways):
 @pytest.mark.interpreted
 def test_the_events_show_in_which_deals_the_seat_obeyed(place: Path) -> None:
     """The rows of Euchre do not record calls; a call of the second round is none of the first."""
-    told = lines_of(place, OBEYED)
-    for each in told:
+    got = lines_of(place, OBEYED)
+    for each in got:
         assert each["obeyed"] == each["did"]
         assert each["margin"] == each["again"] or not each["did"]
-    kinds = {(each["way"], each["had"], each["did"]) for each in told}
+    kinds = {(each["way"], each["had"], each["did"]) for each in got}
     assert {("pass", True, True), ("pass", False, False), ("order-up", True, True)} <= kinds
 
 
@@ -190,11 +190,11 @@ for (row, way), some in made.items():
 @pytest.mark.full
 @pytest.mark.game("spades")
 def test_the_numbers_of_spades_counted_again(place: Path) -> None:
-    head, *told = lines_of(place, NUMBERS)
+    head, *got = lines_of(place, NUMBERS)
     assert head["names"] == ["map", "place", "making", "cards", "places", "levels", "rules"]
     assert head["title"] == "Spades: how to bid"
-    assert len(told) > 40
-    for each in told:
+    assert len(got) > 40
+    for each in got:
         assert [each["count"], each["value"]] == [each["again"][0], pytest.approx(each["again"][1])]
 
 
@@ -208,10 +208,10 @@ setup = Setup.make(sys.argv[1], seed="words")
 asked = any_game.subject(setup, 1000)
 answers = {{answer.question.name: answer for study in asked.studies for answer in study.run(setup, 1000)}}
 check_text(asked.lead)
-told = check_words(asked, answers)
+got = check_words(asked, answers)
 few = page_of(any_game.subject(setup, 1), setup, 1)
 said = {{sentence for section in few.sections for sentence in section.sentences}}
-print(json.dumps({{"names": [*answers], "told": told, "notes": [*asked.notes], "few": [*said]}}))
+print(json.dumps({{"names": [*answers], "got": got, "notes": [*asked.notes], "few": [*said]}}))
 """
 
 SECTIONS: dict[str, tuple[set[str], str]] = {
@@ -230,12 +230,12 @@ SECTIONS: dict[str, tuple[set[str], str]] = {
 
 @pytest.mark.parametrize("game", deep_but((), ("spades", "euchre", "peatwit"), SECTIONS))
 def test_every_game_has_the_sections_that_it_declares(place: Path, game: str) -> None:
-    """The sentences read well and have their evidence; of one deal nothing is said."""
+    """The sentences read well and have their evidence; from one deal nothing follows."""
     names, note = SECTIONS[game]
-    (told,) = lines_of(place, SENTENCES, game)
-    assert {*told["names"]} == names
-    assert any(note in each for each in told["notes"])
-    assert told["few"] == ["There are too few deals to say anything."]
+    (got,) = lines_of(place, SENTENCES, game)
+    assert {*got["names"]} == names
+    assert any(note in each for each in got["notes"])
+    assert got["few"] == ["There are too few deals to say anything."]
 
 
 @pytest.mark.full

@@ -208,14 +208,14 @@ for record in replay(setup, range(12)):
 
 def test_records_and_words_have_it(place: Path) -> None:
     """The printed deal is read again without its stock, too; a record without the card is refused."""
-    for told in lines_of(place, RECORD):
-        assert told["same"] == [True, True]
-        assert told["turned"]
-        assert {told["none"], told["missing"], told["unseen"]} == {
+    for got in lines_of(place, RECORD):
+        assert got["same"] == [True, True]
+        assert got["turned"]
+        assert {got["none"], got["missing"], got["unseen"]} == {
             "the record, turned: all see what is turned up: write 1 card."
         }
-        assert told["stock"] == "the record, turned: the stock must begin with these cards."
-        assert told["right"] is None
+        assert got["stock"] == "the record, turned: the stock must begin with these cards."
+        assert got["right"] is None
 
 
 EXAMPLE = f"""
@@ -231,6 +231,6 @@ for example in filter(None, examples):
 
 def test_an_example_can_be_replayed(place: Path) -> None:
     """With cards that the dealer has laid away."""
-    told = lines_of(place, EXAMPLE)
-    assert told
-    assert told == [[True, ["bid", "bid", "draw", "discard"], ["QS"]]] * len(told)
+    got = lines_of(place, EXAMPLE)
+    assert got
+    assert got == [[True, ["bid", "bid", "draw", "discard"], ["QS"]]] * len(got)

@@ -43,7 +43,7 @@ def test_the_hand_that_is_counted_counts_that_much(game: Any, rules: dict[str, A
     """The sum in the sentence is what the page's own count makes of the cards, and a hand has so many."""
     setup = Setup.make(game.__name__.rpartition(".")[2], rules=rules)
     count = game.subject(setup).count
-    hand, told = example_of(count, find_policy(count.policy, setup.game.name).instance)
+    hand, got = example_of(count, find_policy(count.policy, setup.game.name).instance)
     faces = [face for suit in hand_of(hand) for face in suit]
     cards = setup.deck.numbers([face.rank.replace("10", "T") + face.suit for face in faces])
     assert len({*cards}) == (13 if game is peatwit else 6 if game is pitch else 9)
@@ -51,8 +51,8 @@ def test_the_hand_that_is_counted_counts_that_much(game: Any, rules: dict[str, A
     rows = {"held": np.array([[mask]]), "passing": np.array([NO_PASS + 1])}
     facts: Any = SimpleNamespace(hand=np.array([mask]), rows=[rows], setup=setup)
     facts.once = lambda of: of(facts)
-    assert f"a count of {int(count.sum(facts)[0])}." in told
-    assert re.search(r"\. (Bid|Open with) \d\.$", told)
+    assert f"a count of {int(count.sum(facts)[0])}." in got
+    assert re.search(r"\. (Bid|Open with) \d\.$", got)
 
 
 def test_a_line_of_a_count_shows_cards_only_if_it_names_nothing_else() -> None:

@@ -17,6 +17,7 @@ from tricklab.analysis.scene.task import words_spoken
 from tricklab.analysis.table.diagram import by_suit
 from tricklab.analysis.table.typed_choices import actions_typed
 from tricklab.analysis.table.typed_choices import names_of as names_listed
+from tricklab.analysis.words.outcome import is_bid_made
 from tricklab.analysis.words.result_lines import captured_text, result_lines
 from tricklab.analysis.words.seat_names import names_by_seat, names_of, numbered, seen_from
 from tricklab.analysis.words.sorted_hand import sorted_hand, trumps_of
@@ -25,6 +26,7 @@ from tricklab.engine.games import GAMES
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import action_text
 from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.records.writer import result_of
 from tricklab.engine.rules.events import Announce, Bid, Play, Trick
 from tricklab.engine.rules.phases import Announcing, Filling
 from tricklab.engine.sessions.session import Session
@@ -276,3 +278,18 @@ def test_a_deal_that_all_pass_has_no_points(game: str) -> None:
         if 0 not in session.deal.legal(200) or not session.deal.step(0):
             pytest.skip("the dealer must bid")
     assert {*result_lines(session.record(), session.setup)} == {"score"}
+
+
+def test_partners_in_peatwit_make_one_contract_where_the_rules_say_so() -> None:
+    """The outcome of a deal is by the game's own contract, as in charts."""
+    setup = tl.Setup.make("peatwit", rules={"partners": True, "partner_score": "combined"}, policy="random", seed=3)
+    rows = tl.Simulator(setup).play(0, 300).rows
+    of_partners = []
+    for row in rows:
+        result = result_of(setup, row)
+        for seat in range(4):
+            _, made = setup.game.success(setup.rules, row, seat)
+            assert is_bid_made(result, setup, seat) == made
+            bid, took = result.bids[seat], result.tricks[seat]
+            of_partners.append(bool(made) != (took >= bid if bid else took == 0))
+    assert any(of_partners)

@@ -26,10 +26,10 @@ VARIANTS = [pytest.param(name, marks=pytest.mark.game(name)) for name in ("pitch
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_deal_is_played_again_from_every_choice(player: Player, variant: str) -> None:
     data = plain(variant)
-    told = taken_in(player.client, record=data, seat=0, names=["you", "Ann", "Bob", "Cem"])
-    for one in (None, *told["decisions"][::5]):
+    got = taken_in(player.client, record=data, seat=0, names=["you", "Ann", "Bob", "Cem"])
+    for one in (None, *got["decisions"][::5]):
         number = None if one is None else one["number"]
-        name = player.post(f"reviews/{told['id']}/play", 201, decision=number)["id"]
+        name = player.post(f"reviews/{got['id']}/play", 201, decision=number)["id"]
         view = player.get(f"games/{name}")
         seat = 0 if one is None else one["seat"]
         assert (view["me"], view["dealer"]) == (seat, data["dealer"])
@@ -39,7 +39,7 @@ def test_a_deal_is_played_again_from_every_choice(player: Player, variant: str) 
         assert not view["undo"], "what was played is as it was"
         if one is not None:
             assert view["turn"] == seat
-            course = REVIEWS.get(told["id"]).course
+            course = REVIEWS.get(got["id"]).course
             decision = next(each for each in course.decisions if each.number == number)
             if decision.kind != "passing on":  # all pass at once: what others passed is not among what a seat has seen
                 assert session.record().events == course.record.events[: decision.before]
@@ -57,19 +57,19 @@ def test_a_deal_is_played_again_from_every_choice(player: Player, variant: str) 
 def test_a_saved_game_is_played_again_among_the_same_players(player: Player) -> None:
     table = {"policies": {"everybody": "basic", "2": "random"}, "scores": [3, 2, 1, 0]}
     view = player.play(player.begin("pitch", table=table, seat=1))
-    told = player.post("reviews", game=view["id"])
-    name = player.post(f"reviews/{told['id']}/play", 201)["id"]
+    got = player.post("reviews", game=view["id"])
+    name = player.post(f"reviews/{got['id']}/play", 201)["id"]
     first, again = (read_game(player.folder / f"{one}.json") for one in (view["id"], name))
     assert again.setup == first.setup
     assert (again.seat, again.hand) == (1, 0)
-    player.post(f"reviews/{told['id']}/play", 400, decision=999)
-    assert player.post(f"reviews/{told['id']}/play", 400, decision="x")["error"]["field"] == "decision"
+    player.post(f"reviews/{got['id']}/play", 400, decision=999)
+    assert player.post(f"reviews/{got['id']}/play", 400, decision="x")["error"]["field"] == "decision"
 
 
 @pytest.mark.game("pitch")
 def test_given_cards_of_a_saved_game_are_checked_and_go_on_at_the_terminal(player: Player) -> None:
-    told = taken_in(player.client, record=plain("pitch"), seat=0)
-    name = player.post(f"reviews/{told['id']}/play", 201)["id"]
+    got = taken_in(player.client, record=plain("pitch"), seat=0)
+    name = player.post(f"reviews/{got['id']}/play", 201)["id"]
     path = player.folder / f"{name}.json"
     good = json.loads(path.read_text())
     cards = good["dealt"]["cards"]

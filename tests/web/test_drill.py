@@ -45,9 +45,9 @@ def test_a_day_has_five_problems_of_five_games_and_the_next_day_others(client: A
         assert len({*map(variant_of, keys)}) == FIVE
         seen.update(keys)
     assert {*seen.values()} == {FIVE}, "in so many days each comes equally often"
-    told = client.get("api/2/drill/problems?day=2030-01-31").json()
-    assert [one["key"] for one in told] == problems_of(DAY)
-    for one in told:
+    got = client.get("api/2/drill/problems?day=2030-01-31").json()
+    assert [one["key"] for one in got] == problems_of(DAY)
+    for one in got:
         problem = problems()[one["key"]]
         assert {card["text"] for card in one["cards"]} <= {*problem.question.hand}
         assert (len(one["cards"]), one["task"][:9]) == (3, "Your turn")
@@ -60,13 +60,13 @@ def test_a_day_has_five_problems_of_five_games_and_the_next_day_others(client: A
 @pytest.mark.parametrize("variant", full_but(COMPILED, variants()))
 def test_every_problem_can_be_shown_and_names_only_its_choices(variant: str, client: Any) -> None:
     for name in filter(lambda key: variant_of(key) == variant, problems()):
-        told = client.get(f"api/2/drill/problems/{name}").json()
-        task, rows = told["scene"]["task"], told["answer"]["rows"]
+        got = client.get(f"api/2/drill/problems/{name}").json()
+        task, rows = got["scene"]["task"], got["answer"]["rows"]
         offered = {choice["card"] or choice["text"] for choice in task["choices"]}
         assert {choice for row in rows for choice in row["choices"]} <= offered
         assert [row["is_best"] for row in rows] == [True] + [False] * (len(rows) - 1)
         assert all(row["is_out"] for row in rows[1:])
-        assert told["scene"]["seats"][told["scene"]["me"]]["name"] == "you"
+        assert got["scene"]["seats"][got["scene"]["me"]]["name"] == "you"
 
 
 @pytest.mark.parametrize("variant", deep_but(COMPILED, (), variants()))
@@ -95,12 +95,12 @@ def test_a_decision_of_a_finished_game_is_asked_again_without_what_was_done(play
     course = course_of(player.server_game(view).session.record())
     own = [decision for decision in course.decisions if decision.seat == view["me"]]
     for decision in (own[0], own[-1]):
-        told = player.get(f"{path}/1/{decision.number}")
-        scene = told["scene"]
+        got = player.get(f"{path}/1/{decision.number}")
+        scene = got["scene"]
         assert {card for group in scene["hand"] for card in group} == {*decision.question.hand}
         assert scene["task"]["choices"]
-        assert "answer" not in told
-        stream = player.client.get(f"api/2/questions/{told['question']}/answer").text
+        assert "answer" not in got
+        stream = player.client.get(f"api/2/questions/{got['question']}/answer").text
         last = [data for name, data in events_of(stream) if name == "advice"][-1]
         assert last["final"]
         offered = {choice["card"] or choice["text"] for choice in scene["task"]["choices"]}
@@ -158,7 +158,7 @@ def test_five_decisions_by_keyboard(browser_page: Any, server: Any, monkeypatch:
     for number in range(FIVE):
         page.locator(".drill header .soft", has_text=f"{number + 1} of 5").wait_for()
         page.locator(".ask-line kbd").first.wait_for()
-        assert page.locator(".bars, .told").count() == 0
+        assert page.locator(".bars, .given").count() == 0
         keys = dict(page.evaluate(KEY))
         if number == 0:
             assert "returns until you get it right twice" in page.locator(".drill-answer").inner_text()
@@ -172,15 +172,15 @@ def test_five_decisions_by_keyboard(browser_page: Any, server: Any, monkeypatch:
             shown = page.locator(".ask-line kbd").all_inner_texts()
             assert wanted[0] in shown, (keys, best)
             page.keyboard.type(wanted[0])
-        page.locator(".told .choice-row").first.wait_for()
+        page.locator(".given .choice-row").first.wait_for()
         live, verdict = page.locator("#live").inner_text(), page.locator(".verdict-line").inner_text()
         is_right = page.locator(".verdict-line .is-good").count() == 1
         assert is_right is (number != 2)
         assert live.startswith("Right" if is_right else "Not this time")
         assert "gives away" in verdict or is_right
         if number:
-            assert page.locator(".told h2").inner_text() == problem.answer
-            assert page.locator(".told .choice-row").count() == len(problem.rows)
+            assert page.locator(".given h2").inner_text() == problem.answer
+            assert page.locator(".given .choice-row").count() == len(problem.rows)
             page.set_viewport_size({"width": 320 * number, "height": 740})
             assert page.evaluate("document.documentElement.scrollWidth") == 320 * number
             assert page.evaluate(FAINT, ".drill-answer *, .drill header *") == []

@@ -11,6 +11,7 @@ import pytest
 
 from browser_table import FAINT
 from tiers import full_but
+from tools.screens import BEGIN
 from tricklab.analysis.advise.display.sentences import describe_verdict
 from tricklab.analysis.table.hints import hint_lines
 from tricklab.engine.games import variants
@@ -376,13 +377,6 @@ class Typist(Journey):
     has_bid = False
 
 
-BEGIN = """async body => {
-  localStorage.setItem("pace", "quick");
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch("api/2/games", { method: "POST", headers, body: JSON.stringify(body) });
-  document.querySelector(".game")?.remove();
-  location.hash = `#play/${(await answer.json()).id}`;
-}"""
 OFFERED = """() => ({
   select: !!document.querySelector(".chosen:not([hidden])"),
   numbers: [...document.querySelectorAll(".words [data-number]:enabled")].map(one => one.dataset.number),

@@ -132,10 +132,10 @@ def test_games_from_elsewhere_have_the_rank_of_their_cards_and_no_claim(tmp_path
     names = ("hearts", "euchre", "oh_hell", "dummy_whist")
     for name in names:
         put(tmp_path / "place", PACKAGES / f"{name}.py")
-    told = lines_of(tmp_path / "place", GAMES_FROM_ELSEWHERE, *(name.replace("_", "-") for name in names))
-    assert [card[0] for card in told] == ["Hearts", "Euchre", "Oh-Hell", "Dummy-Whist"]
-    assert all((card[1], card[4]) == ({}, True) for card in told)
-    trumps = [card[2] for card in told]
+    got = lines_of(tmp_path / "place", GAMES_FROM_ELSEWHERE, *(name.replace("_", "-") for name in names))
+    assert [card[0] for card in got] == ["Hearts", "Euchre", "Oh-Hell", "Dummy-Whist"]
+    assert all((card[1], card[4]) == ({}, True) for card in got)
+    trumps = [card[2] for card in got]
     assert trumps[0] == []
     assert trumps[1][:3] == ["JH", "JD", "AH"]
     assert trumps[2][:3] == ["AH", "KH", "QH"]
@@ -203,7 +203,7 @@ def test_what_can_be_claimed_is_certain_and_what_is_out_would_win(game: str) -> 
 
 
 def _check_lost(session: Session, scene: Scene, doubt: str) -> None:
-    """Give the card that is said to be out to the next seat alone: the card that it beats loses the trick."""
+    """Give the card that may be out to the next seat alone: the card that it beats loses the trick."""
     shown = {scene.deck.shown(text): scene.deck.number(text) for text in scene.deck.texts(scene.deck.cards)}
     out, mine = (shown[word.strip(".,")] for word in (doubt.split()[4], doubt.split()[-1]))
     deal = copied(session.deal)

@@ -160,8 +160,8 @@ def test_a_moment_has_no_card_that_its_seat_had_not_seen(client: Any, variant: s
         assert not any({"worth", "costs", "best"} & {*choice} for choice in view["choices"])
         scene = view["scene"]
         tricks = int(one["when"].removeprefix("trick ")) - 1 if one["when"].startswith("trick") else 0
-        told_so_far = [call.split(": ")[0] for call in view["calls"] if call.startswith("After ")]
-        assert told_so_far == ([f"After {counted(tricks, 'tricks')}"] if tricks else []), "the strip counts likewise"
+        strip = [call.split(": ")[0] for call in view["calls"] if call.startswith("After ")]
+        assert strip == ([f"After {counted(tricks, 'tricks')}"] if tricks else []), "the strip counts likewise"
         laid = [play for trick in (*scene["tricks"], scene["trick"] or {"plays": []}) for play in trick["plays"]]
         count = len(laid)
         known = seen_by(data, one["seat"], count if one["when"].startswith("trick") else None)

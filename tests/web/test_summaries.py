@@ -30,8 +30,8 @@ def player(client: Any, settings: Any) -> Player:
 def reviewed(player: Player, view: Any, **more: Any) -> Any:
     """Play a game to its end and review it; return the events of the review."""
     view = player.play(view)
-    told = player.post("reviews", game=view["id"], **more)
-    return view, told, judged(player.client, told["id"])
+    got = player.post("reviews", game=view["id"], **more)
+    return view, got, judged(player.client, got["id"])
 
 
 def listed(player: Player) -> Any:
@@ -88,14 +88,14 @@ def test_a_review_of_a_saved_game_is_summed_up_in_the_list_and_its_mistakes_are_
     ],
 )
 def test_a_damaged_summary_is_named_and_never_used(player: Player, damage: Any) -> None:
-    view, told, _ = reviewed(player, player.begin("pitch"))
+    view, got, _ = reviewed(player, player.begin("pitch"))
     path = player.folder / "reviews" / f"{view['id']}.json"
     path.write_text(damage(path.read_text()))
     game = listed(player)[view["id"]]
     assert (game["lost"], game["mistakes"]) == (None, None)
     assert f"{view['id']}.json" in game["trouble"]
     assert player.get("mistakes") == []
-    judged(player.client, told["id"])
+    judged(player.client, got["id"])
     assert listed(player)[view["id"]]["lost"] is not None, "a new review replaces it"
 
 
@@ -135,7 +135,7 @@ def summaries(player: Player, costs: list[float]) -> None:
     player.remove(f"games/{view['id']}")
 
 
-@pytest.mark.parametrize(("costs", "told"), [
+@pytest.mark.parametrize(("costs", "got"), [
     ([1.0, 2.0, 1.5], "3 deals: too few to compare."),
     ([1.0, 2.0] * 12, "24 deals: too few to compare."),
     ([4.0, 5.0] * 10 + [1.0, 2.0] * 10, "Last 20 deals; 4.5 ± 0.2 in the 20 before: better by 3.0 ± 0.3."),
@@ -143,11 +143,11 @@ def summaries(player: Player, costs: list[float]) -> None:
     ([1.0, 2.0] * 20, "Last 20 deals; 1.5 ± 0.2 in the 20 before: no clear change."),
 ])  # fmt: skip
 def test_the_last_deals_are_compared_with_the_deals_before_and_their_noise(
-    player: Player, costs: list[float], told: str
+    player: Player, costs: list[float], got: str
 ) -> None:
     summaries(player, costs)
     (one,) = player.get("progress")
-    assert (one["variant"], one["deals"], one["change"]) == ("pitch", len(costs), told)
+    assert (one["variant"], one["deals"], one["change"]) == ("pitch", len(costs), got)
     recent = costs[-20:]
     assert one["recent"]["value"] == pytest.approx(sum(recent) / len(recent))
     assert len(one["line"]) == max(0, min(len(costs) - 4, 41))

@@ -16,6 +16,9 @@ from tricklab.engine.rules.phases import Announcing, Choosing, Naming, Passing, 
 _MANY, _AT_ONCE = 16, 500
 """So many calls are tried at first; deals whose events are in memory together."""
 
+_WEIGHT, _FAR = 100, 1 << 20
+"""In passes a suit's length weighs more than the ranks; worse than any card."""
+
 OWN = "own choice"
 PASS = "pass"
 SUIT = "suit"
@@ -137,10 +140,11 @@ def _grouped(setup: Setup, named: Mapping[int, str]) -> dict[str, tuple[int, ...
 def _instruction(setup: Setup, phase: Phase, name: str, actions: tuple[int, ...], state: Any) -> str:
     if name == PASS:
         return name
+    verb = phase.task.removeprefix("to ").partition(" ")[0]
     if len(actions) > 1:
-        return f"{phase.task.removeprefix('to ').partition(' ')[0]} “{name}”"
+        return f"{verb} “{name}”"
     text = setup.deck.with_symbols(phase.instruction(setup, state, actions[0]))
-    return f"{phase.task.removeprefix('to ').partition(' ')[0]} {text}" if text == name else text
+    return f"{verb} {text}" if text == name else text
 
 
 def lengths_and_tops(setup: Setup, hands: Any) -> tuple[Any, Any]:
@@ -183,7 +187,3 @@ def _of_passes(setup: Setup, phase: Passing) -> Decision:
     }
     choices = [Way(name, (phase.name, pick), logged=True) for name, (_, pick) in habits.items()]
     return Decision(phase, (Way(OWN), *choices), (OWN, *(text for text, _ in habits.values())))
-
-
-_WEIGHT, _FAR = 100, 1 << 20
-"""A suit's length weighs more than the ranks; worse than any card."""

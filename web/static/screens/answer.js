@@ -107,8 +107,8 @@ export function answerPanel({ deck }) {
       return h("li", { class: same ? "is-best" : "is-close" }, h("span", {}, name), h("b", {}, row.name), h("span", { class: "mark" }, h("i", { "aria-hidden": "true" }, same ? "✓" : "≠")));
     });
     const stands = list.every(item => item.className === "is-best");
-    const told = sentences.some(one => one.differs) ? sentences.map(one => h("p", { class: one.differs ? "warn" : "soft" }, one.text)) : h("p", { class: "soft" }, stands ? "The answer stands, whoever sits there." : "The answer loses next to nothing, whoever sits there.");
-    fill(players, h("h2", {}, "With other players"), list.length > 0 && h("ul", { class: "plain" }, list), told);
+    const compared = sentences.some(one => one.differs) ? sentences.map(one => h("p", { class: one.differs ? "warn" : "soft" }, one.text)) : h("p", { class: "soft" }, stands ? "The answer stands, whoever sits there." : "The answer loses next to nothing, whoever sits there.");
+    fill(players, h("h2", {}, "With other players"), list.length > 0 && h("ul", { class: "plain" }, list), compared);
   }
 
   // A sampled deal in which a choice fails or works, with all hands, in place of the question and its answer.

@@ -40,7 +40,7 @@ export async function show(root) {
   async function open(one) {
     const mine = ++turn;
     close?.();
-    felt.classList.remove("is-told");
+    felt.classList.remove("is-answered");
     fill(felt, h("p", { class: "soft" }, "The cards are dealt …"));
     fill(sheet);
     await positionOf(one).then(position => mine === turn && pose(one, position, mine)).catch(error => fail(one, error, mine));
@@ -60,7 +60,7 @@ export async function show(root) {
     });
     page.catch(() => null); // it is shown once you have chosen
     const keys = h("small"), asks = task.choices.some(choice => !choice.card) ? "What do you say?" : "Which card?";
-    fill(felt, h("p", { class: "strip-head" }, h("b", {}, `${title}, ${COUNTS[scene.seats.length]} players`), h("span", { class: "soft" }, told(scene))),
+    fill(felt, h("p", { class: "strip-head" }, h("b", {}, `${title}, ${COUNTS[scene.seats.length]} players`), h("span", { class: "soft" }, before(scene))),
       scene.trick && h("div", { class: "drill-trick" }, scene.trick.plays.map(play => laid(play, scene, deck))), hand.node,
       h("div", { class: "ask-line" }, h("h2", {}, `${task.text} ${asks}`), task.note && h("p", { class: "soft" }, task.note), hand.words, keys));
     hand.show(scene);
@@ -83,13 +83,13 @@ export async function show(root) {
     const verdict = row?.is_best ? "Right." : how === "right" ? `Right: “${name}” may be as good.` : `Not this time: “${name}” gives away ${amount}.`;
     note(drill, one, how);
     drawSteps(drill.list.indexOf(one));
-    felt.classList.add("is-told");
+    felt.classList.add("is-answered");
     button.dataset.sign = MARKS[how][0];
     if (how === "right") button.setAttribute("aria-pressed", "true");
     else button.classList.add("is-mistake");
     const bars = choiceBars(), go = h("button", { type: "button", class: "main", onclick: next }, "Next ", h("kbd", { "aria-hidden": "true" }, "Enter"));
     bars.update(page);
-    fill(sheet, h("div", { class: "stack told" }, h("p", { class: "verdict-line" }, step(how), verdict), h("h2", {}, page.answer), page.reason && h("p", {}, page.reason), bars.node,
+    fill(sheet, h("div", { class: "stack given" }, h("p", { class: "verdict-line" }, step(how), verdict), h("h2", {}, page.answer), page.reason && h("p", {}, page.reason), bars.node,
       h("div", { class: "row spread" }, h("span", { class: "soft" }, page.short), go)));
     go.focus({ preventScroll: true });
     sheet.scrollIntoView({ block: "nearest" });
@@ -110,8 +110,8 @@ export async function show(root) {
 
 const step = how => h("i", { class: `step ${MARKS[how][1]}`, "aria-hidden": "true" }, MARKS[how][0]);
 
-// What was said before, from the dealer's left on; once a contract stands, how the deal stands.
-function told({ seats, dealer, contract, status }) {
+// The calls before the decision, from the dealer's left on; once a contract stands, how the deal stands.
+function before({ seats, dealer, contract, status }) {
   if (contract) return status.join(" · ");
   const round = seats.map((_, turn) => (dealer + 1 + turn) % seats.length);
   return round.map(seat => [seats[seat].name, seats[seat].call || (seat === dealer && "deals")].filter(Boolean).join(" ")).join(" · ");

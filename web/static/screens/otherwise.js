@@ -10,7 +10,7 @@ import { bodyOf } from "./question.js";
 // What the page shows of an answer.
 export const shown = ({ page, final, verdict }) => ({ ...page, final, verdict });
 
-// What is told of a stream before the first row.
+// What a stream shows before the first row.
 export function tidings(state) {
   let preparing = "";
   return {
