@@ -476,7 +476,7 @@ def test_rules_log_and_claim_on_a_phone(journey: Journey) -> None:
     page.locator(".phone-bar").get_by_role("button", name="Log").click()
     sheet.get_by_label("mark my choices").wait_for()
     sheet.get_by_label("Close").click()
-    assert page.locator("aside .wishes").count() == 1
+    page.locator("aside .wishes").wait_for(state="attached")  # a dialog says that it closed a moment after it did
     page.set_viewport_size({"width": 1200, "height": 900})
     claim = page.get_by_role("button", name="Claim the rest")
     while not claim.is_visible():
