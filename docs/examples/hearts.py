@@ -79,7 +79,7 @@ class Hearts(Game):
         "to pass on three cards", 3, lambda rules, number: rules.pass_cards * TURNS[number % 4], name="pass"
     )
     play = Playing("to play")
-    fields = Fields(("opener", "no_spades"), ("trick", "captured", "all_played"), unset=("opener",))
+    fields = Fields(("opener",), ("trick", "captured", "all_played"), unset=("opener",))
     results = (
         "dealer",
         Result("opener", "seat that had the Two of clubs"),
@@ -117,15 +117,6 @@ class Hearts(Game):
             return (HEARTS | QUEEN) * rules.no_pts_on_first_trick
         is_free = rules.can_lead_hearts_instead_of_qs and hand & ~HEARTS == QUEEN
         return HEARTS if bars_hearts(rules, table) and not is_free else 0
-
-    @rule
-    def before_card(rules: Any, state: Any, seat: int, card: int, log: Any) -> None:
-        """Allow for the Queen in the hand of who leads a heart: it may have been led instead of her."""
-        table = state.table
-        if table.led & SPADES and not has(SPADES, card):
-            table.no_spades |= bit(seat)
-        if rules.can_lead_hearts_instead_of_qs and bars_hearts(rules, table) and has(HEARTS, card):
-            table.voids[seat] &= ~(0 if has(table.no_spades, seat) else QUEEN)
 
     @rule
     def score(rules: Any, state: Any, row: Any) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 
 from tricklab.engine.ground.bits import bit, has
 from tricklab.engine.ground.tricks import TRUMP, rank_of, suit_cards, suit_of
-from tricklab.engine.kernel.compiled import compiled, compiled_by_field
+from tricklab.engine.kernel.compiled import compiled, compiled_by_field, offer
 from tricklab.engine.mechanics.dealing import hand_in, pack_of, seats_of
-from tricklab.engine.mechanics.hooks import dispatched
+from tricklab.engine.mechanics.hooks import dispatched, has_own
 from tricklab.engine.mechanics.machine import OVER, PLAY, TRICK, left_of, note, own_of, seat_index
 from tricklab.engine.mechanics.state import NOT_YET, State, Table
 from tricklab.engine.mechanics.trick_state import (
@@ -74,7 +74,8 @@ def held_back(rules: RuleCodes, table: Table) -> int:
 def held_back_from(rules: RuleCodes, table: Table, hand: int) -> int:
     """Return the cards of a hand that may be played only if it has no others; usually `held_back`, whatever the hand.
 
-    What a card shows follows from what this returns for a hand with all cards of the pack.
+    A seat that plays a card shows that it has none that holds the card back: `play_card` asks for a hand of both, and
+    for a hand with all cards, which must hold the card back, too.
     """
     return held_back(rules, table)
 
@@ -183,7 +184,7 @@ def play_card(rules: RuleCodes, state: State, card: int, log: Any) -> None:
     seat = seat_index(turn_of(table, table.actor))
     barred = held_back_from(rules, table, pack_of(rules))
     if has(barred, card):
-        table.voids[seat] |= _free_to_play(rules, table, card) & ~barred
+        table.voids[seat] |= _holding_back(rules, table, card, barred)
     before_card(rules, state, seat, card, log)
     led = table.led
     led = led if led else led_by(rules, table, card)
@@ -202,6 +203,28 @@ def play_card(rules: RuleCodes, state: State, card: int, log: Any) -> None:
     turn_to(table, turn)
     if turn == table.leader:
         end_trick(rules, state, log)
+
+
+def _holding_back(rules: RuleCodes, table: Table, card: int, barred: int) -> int:
+    """Return the cards that hold back a card of the ``barred``, and that a seat lacks if it plays the card: a set."""
+    return _free_to_play(rules, table, card) & ~barred
+
+
+def _holding_back_by_hand(rules: RuleCodes, table: Table, card: int, barred: int) -> int:
+    """Return the same where the hand decides which are barred: the cards that hold the card back in a hand of both."""
+    others, found = _free_to_play(rules, table, card) & ~bit(card), 0
+    while others:
+        other = others & -others
+        held = held_back_from(rules, table, bit(card) | other)
+        found |= other if has(held, card) and not held & other else 0
+        others &= others - 1
+    return found
+
+
+offer(
+    _holding_back,
+    lambda rules, *_: _holding_back_by_hand if has_own(held_back_from, rules.instance_class) else _holding_back,
+)
 
 
 @compiled

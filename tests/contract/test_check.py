@@ -132,6 +132,9 @@ LOW_LEADS = whist_with(
     "    lead(rules, state.table, state.table.first)"
 )
 KNOWN = whist_with("def sure_cards(rules: Any, table: Any, seat: int) -> int:\n    return int(seat == table.first)")
+HELD_OFTEN = whist_with(
+    "def held_back_from(rules: Any, table: Any, hand: int) -> int:\n    return (hand & 6 != 2) << 51"
+)
 HELD = whist_with(
     "def held_back_from(rules: Any, table: Any, hand: int) -> int:\n    return 1 << highest(hand) if hand else 0"
 )
@@ -159,8 +162,12 @@ KNOWN_CARDS: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
     "nobody says who has it": ((IMPORTS, FIRST, LOW_LEADS), "a sampled world comes to another `table."),
     "somebody else has it": ((FIRST, KNOWN), "lacks 2C, and `sure_cards` names it"),
     "the highest card is held back": ((HELD,), ""),
-    "a card is not held back from all": (
+    "one card holds another back": (
         (whist_with("def held_back_from(rules: Any, table: Any, hand: int) -> int:\n    return hand & 1 and 1 << 51"),),
+        "",
+    ),
+    "a full hand and two cards hold a card back, and some hands do not": (
+        (HELD_OFTEN,),
         "and `table.voids` names it",
     ),
 }
