@@ -49,8 +49,11 @@ for number in range(int(sys.argv[2])):
             after["is_lead"] = not table.led
         print(json.dumps(after))
 """
-"""Each play of a deal: the cards that its seat has and seems to lack. Of a heart or the Queen that does not follow suit there
-are also, of some cards, those in no hand from which the rules allow it, and those that all know to be absent."""
+"""Each play of a deal: the cards that its seat has and seems to lack.
+
+Of a heart or the Queen that does not follow suit there are also, among some cards, those in no hand from which the
+rules allow it, and those that all know to be absent.
+"""
 
 
 @pytest.mark.parametrize("instead", ["false", "true"])
