@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tricklab.analysis.scene.idle_seats import dummy_in
 from tricklab.analysis.scene.sight import robbed_cards
 from tricklab.analysis.words.calls import announced, bid_words
+from tricklab.analysis.words.seat_names import direction
 from tricklab.analysis.words.wording import ends_of, listed
 from tricklab.engine.base.checks import list_of, plain_text
 from tricklab.engine.errors import UsageError
@@ -144,7 +145,8 @@ def _text_of(setup: Setup, deal: Deal, record: Record, names: Sequence[str]) -> 
     if laid:
         parts.append(f"on the table {' '.join(card for event in laid for card in event.cards)}")
     whose = f" for {_seat_name(names, deal.turn)}" if deal.turn != seat else ""
-    return f"{', '.join(parts)}: {phase_of(setup, deal.state).task}{whose}"
+    phase = phase_of(setup, deal.state)
+    return f"{', '.join(parts)}: {phase.task}{direction(setup, phase, record.hand)}{whose}"
 
 
 def hand_now(deal: Deal, record: Record, seat: int | None = None) -> tuple[str, ...]:

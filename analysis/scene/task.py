@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tricklab.analysis.scene.scene import Scene
+from tricklab.analysis.words.seat_names import direction
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import action_name, action_text
@@ -98,7 +99,8 @@ def task_of(scene: Scene) -> Task | None:
 
 def your_turn(scene: Scene) -> str:
     """Return what the person must do."""
-    return f"Your turn {scene.phase.task}{' for the dummy' if scene.is_for_dummy else ''}"
+    where = direction(scene.setup, scene.phase, int(scene.table["deal"]))
+    return f"Your turn {scene.phase.task}{where}{' for the dummy' if scene.is_for_dummy else ''}"
 
 
 def must_say(scene: Scene) -> str:

@@ -9,6 +9,7 @@ from tricklab.engine.base.cached import cached_property
 from tricklab.engine.base.numbers import counted
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.phases import Passing, Phase
 
 _NERD = "nerd"
 _AROUND = {
@@ -143,6 +144,22 @@ def names_by_seat(players: int, given: Sequence[str], me: int) -> tuple[str, ...
             f"{players}, one for each seat."
         )
     return tuple(names)
+
+
+def direction(setup: Setup, phase: Phase, number: int) -> str:
+    """Return where cards go that are passed in a deal, by its number, after a space; nothing where none are passed.
+
+    >>> from tricklab.engine.play.actions import passing_of
+    >>> peatwit = Setup.make("peatwit")
+    >>> [direction(peatwit, passing_of(peatwit), number) for number in range(4)]
+    [' to the left', ' to the right', ' across', '']
+    """
+    steps = phase.steps_in(setup, number) if isinstance(phase, Passing) else 0
+    if not steps:
+        return ""
+    around = _AROUND.get(setup.players)
+    name = around[steps - 1] if around else f"{steps}th seat on the left"
+    return " across" if name == "across" else f" to the {name}"
 
 
 def place_names(players: int) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from tricklab.making import (
     Option,
     Playing,
     Result,
+    Rules,
     Seating,
     Speech,
     ToScore,
@@ -63,6 +64,7 @@ PLAYERS, HAND, PACK = 4, 5, FRENCH_24.mask
 PARTNER, ALONE = 0, 1
 ORDERS = {"pass": PASS, "order-up": 1}
 SUITS = {"pass": PASS, **{suit.name: number for number, suit in enumerate(FRENCH_24.suits, 1)}}
+ANSWERS = {"partner": PARTNER, "alone": ALONE}
 OPTIONS = (
     Option("stick_the_dealer", (True, False), "the dealer must name trumps if all others pass, or the deal is void"),
     Option("allow_lone_defender", (False, True), "an opponent of the makers may play alone, too"),
@@ -92,10 +94,10 @@ class Euchre(Game):
     seating = Seating(PLAYERS, HAND)
     pack = FRENCH_24
     turned = TurnUp()
-    order = Speech("to order the card up", lambda rules: ORDERS)
+    order = Speech("to order the card up", lambda rules: ORDERS, named={1: "order it up"})
     name_trumps = Speech("to name trumps", lambda rules: SUITS, name="bid")
     discard = CardDiscard("to discard a card", 1)
-    alone = Speech("to play alone or not", lambda rules: {"partner": PARTNER, "alone": ALONE})
+    alone = Speech("to play alone or not", lambda rules: ANSWERS, named={PARTNER: "play together", ALONE: "play alone"})
     play = Playing("to play")
     fields = Fields(standard=("bidder", "trump", "trick", "sitting_out"))
     results = (
@@ -105,6 +107,10 @@ class Euchre(Game):
     )
     declarer = "bidder"
     match = ToScore("target")
+
+    def bid_names(self, rules: Rules) -> dict[int, str]:
+        """Return the names of the bids."""
+        return {1: "trumps", 2: "loner"}
 
     @order.legal
     def may_order(rules: Any, state: Any) -> int:

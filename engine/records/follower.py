@@ -59,6 +59,8 @@ def make_bids(deal: Deal, bids: Sequence[str | int]) -> None:
             raise UsageError(f"the bid {str(bid)!r} comes when the deal is over.")
         speech = phase_of(deal.setup, deal.state)
         if not isinstance(speech, Speech):
+            if not any(isinstance(phase, Speech) for phase in deal.setup.game.phases):
+                raise UsageError(f"nobody bids in {deal.setup.title}: leave the bids out.")
             raise UsageError(f"the bid {str(bid)!r} comes after the last one.")
         try:
             action = speech.meant(deal.setup, bid)

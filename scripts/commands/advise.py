@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricklab.analysis.drawing.files import check_chart
-from tricklab.engine.base.numbers import MOST_JOBS
+from tricklab.engine.base.numbers import MOST_HANDS, MOST_JOBS
 from tricklab.engine.errors import UsageError
 from tricklab.engine.records.reader import read_record
 from tricklab.scripts.options import groups as g
@@ -50,6 +50,12 @@ class Decision(p.Group):
     hand: str | None = p.option(r.cards, "CARDS", 'Your cards: "AS 10h K♦" or "S:AK72 H:Q43".')
     seat: int | str | None = p.option(r.seat, "SEAT", "Your seat: its number from 0, clockwise, or your name.")
     dealer: int | str | None = p.option(r.seat, "SEAT", "Who dealt, by number or name; the last seat unless given.")
+    deal: int | None = p.option(
+        r.whole(0, MOST_HANDS - 1, "2"),
+        "NUMBER",
+        "Number of the deal, where the rules depend on it, as on the direction of a pass; the first that fits unless "
+        "given.",
+    )
     bids: str | None = p.option(r.text, "A,B", "What was said before, from the dealer's left, as in pass,2.")
     passed: str | None = p.option(r.cards, "CARDS", "What you passed on before (Peatwit).")
     received: str | None = p.option(r.cards, "CARDS", "What you were given for it; --hand has it.")
@@ -195,6 +201,7 @@ def _question(decision: Decision, table: g.Standing, named: g.Named, players: Pl
         hand,
         seat=seat,
         dealer=dealer,
+        deal=decision.deal,
         bids=words,
         decision=decision.decision,
         passed=decision.passed,

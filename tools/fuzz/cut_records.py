@@ -20,7 +20,9 @@ import numpy as np
 
 from tools.fuzz.house_rules import any_setup, with_scores
 from tools.fuzz.judge import Case, Contradiction, judge_all
+from tricklab.analysis.advise.asking.known import known_of
 from tricklab.analysis.advise.asking.record import ask_record
+from tricklab.analysis.advise.asking.restated import stated_in
 from tricklab.analysis.review import review
 from tricklab.analysis.review.decisions import decision_at
 from tricklab.analysis.scene.idle_seats import dummy_in
@@ -110,7 +112,7 @@ def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
     for event in record["events"][:cut]:
         told = dict(event)
         if event["do"] in covered and seat not in (event["seat"], event.get("to")):
-            open_cards = TAROCKS if event["do"] == "discard" else ()
+            open_cards = TAROCKS if event["do"] == "discard" else record.get("turned", ())
             told["cards"] = [card if card in open_cards else "?" for card in event["cards"]]
         if event["do"] == "pass_cards" and seat not in (event["seat"], event["to"]):
             del told["cards"]
@@ -137,6 +139,11 @@ def check_cut(setup: Setup, record: Record, moments: list[Moment], number: int) 
     led = {}
     if is_pass or number == 0 or taken[number - 1].events < before:  # else words of a speech were said, without events
         led["what the seat knows"] = ask_record(plain, "random", seat=seat, name="what the seat knows").deal
+        cut = msgspec.structs.replace(record, events=record.events[: 0 if is_pass else before], result=msgspec.UNSET)
+        stated = stated_in(cut, setup, seat)
+        if is_pass:
+            stated.decision = setup.game.phases[kind].name
+        led["what is stated"] = known_of(stated, setup).question().deal
     led["all cards"] = decision_at(setup, record, taken, number, "the whole record").question.deal
     for what, deal in led.items():
         names = {"own": deal.state["own"][seat], "table": deal.state["table"]}

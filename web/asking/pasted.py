@@ -53,7 +53,7 @@ def stated_on_page(pasted: Pasted) -> dict[str, Any]:
     }
 
 
-_SHOWN = ("seat", "dealer", "hand", "passed", "received", "turned", "stock", "dummy")
+_SHOWN = ("seat", "dealer", "deal", "hand", "passed", "received", "turned", "stock", "dummy")
 
 
 def _seat(record: Record, seat: int | None) -> int:

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from tricklab.analysis.advise.asking.stated import Misstated, Stated, stating
 from tricklab.analysis.advise.question import Question, question_of
-from tricklab.engine.base.numbers import counted
+from tricklab.engine.base.numbers import MOST_HANDS, counted, shown
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.mechanics.exchange.discard import CardDiscard
-from tricklab.engine.play.actions import passing_of, phase_of
+from tricklab.engine.play.actions import passing_of, phase_of, plays_now
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.as_seen import STOCK, UnseenDummy, deck_with, lead_as_seen
@@ -98,10 +98,13 @@ class Known:
             If cards are missing from the hand, the deal cannot have gone like that, or it is not the seat's turn.
         """
         if len(self.hand) < self.size:
-            raise _wrong_size(self.setup, len(self.hand))
+            raise _wrong_size(len(self.hand), self.setup, [self.size])
         deal = self.lead() if deal is None else deal
         if deal.seat == self.seat:
             return question_of(self.setup, deal, self.record, names)
+        if not self.events and plays_now(self.setup, deal.state):
+            what = f"the first card is not seat {self.seat}'s: give the cards played before, in a deal record that ends "
+            raise Misstated(f"{what}where seat {self.seat} must play (docs/record.md).", "events")
         bids = [str(event.bid) for event in self.events if isinstance(event, Bid)]
         are_bids = len(bids) == len(self.events)
         if deal.seat < 0:
@@ -138,13 +141,16 @@ def known_of(stated: Stated, setup: Setup) -> Known:
     for name, number in (("dealer", dealer), ("seat", stated.seat)):
         if number is not None and not 0 <= number < players:
             raise Misstated(f"there is no {name} {number}; seats are 0 to {players - 1}.", name)
+    if stated.deal is not None and not 0 <= stated.deal < MOST_HANDS:
+        raise Misstated(f"the number of a deal is 0 to {MOST_HANDS - 1:,}; not {shown(stated.deal)}.", "deal")
     cards = _cards(setup, stated, "hand")
     sizes = setup.game.hand_sizes(setup.rules)
+    sizes = sizes if stated.deal is None else [sizes[stated.deal % len(sizes)]]
     if len(cards) > max(sizes):
-        raise _wrong_size(setup, len(cards))
+        raise _wrong_size(len(cards), setup, sizes)
     size = min(each for each in sizes if each >= len(cards))
     gave, got = _exchange(setup, stated)
-    number = _deal_number(setup, size, with_pass=bool(stated.decision or gave))
+    number = _deal_number(setup, size, stated.deal, with_pass=bool(stated.decision or gave))
     turned = _turned(stated, setup, number)
     events, turn = _events(stated, setup, dealer, number, turned)
     seat = turn if stated.seat is None else stated.seat
@@ -173,8 +179,7 @@ def _cards(setup: Setup, stated: Stated, field: str) -> tuple[str, ...]:
         return setup.deck.texts(setup.deck.parse(getattr(stated, field)))
 
 
-def _wrong_size(setup: Setup, count: int) -> Misstated:
-    sizes = setup.game.hand_sizes(setup.rules)
+def _wrong_size(count: int, setup: Setup, sizes: Sequence[int]) -> Misstated:
     right = " to ".join(map(str, sorted({min(sizes), max(sizes)})))
     what = f"the hand has {counted(count, 'cards')}; in {setup.title} with {setup.players} players it has {right}."
     return Misstated(what, "hand")
@@ -206,14 +211,21 @@ def _exchange(setup: Setup, stated: Stated) -> tuple[tuple[str, ...], tuple[str,
     return gave, got
 
 
-def _deal_number(setup: Setup, cards: int, *, with_pass: bool) -> int:
-    """Return the number of the first deal with so many cards a hand in which cards are passed, or none are."""
+def _deal_number(setup: Setup, cards: int, given: int | None, *, with_pass: bool) -> int:
+    """Return the number of the first deal with so many cards a hand in which cards are passed, or none are.
+
+    Only the ``given`` number is tried, if there is one.
+    """
     passing, sizes = passing_of(setup), setup.game.hand_sizes(setup.rules)
-    for number in range(CYCLE):
+    for number in range(CYCLE) if given is None else (given,):
         if sizes[number % len(sizes)] == cards and bool(passing and passing.steps_in(setup, number)) is with_pass:
             return number
     what = "these rules always pass cards: give what you passed on and were given, or choose rules without a pass."
-    if with_pass:
+    if given is not None:
+        what = f"cards are passed in deal {given}: give what you passed on and were given, or ask what to pass."
+        if with_pass:
+            what = f"no cards are passed in deal {given}: leave out what you passed on and were given, or the decision."
+    elif with_pass:
         what = "these rules pass no cards: leave out what you passed on and were given, and ask about the bid."
     raise Misstated(what, "passed")
 

@@ -27,6 +27,7 @@ def stated_in(record: Record, setup: Setup, seat: int) -> Stated:
     dummy = seen_dummy(setup, record, seat)
     return Stated(
         **_own(record, seat),
+        deal=record.hand or None,
         events=[msgspec.to_builtins(event) for event in seen],
         stock=" ".join(stock),
         dummy="" if dummy is None else " ".join(record.dealt[dummy]),
@@ -62,14 +63,22 @@ def _own(record: Record, seat: int) -> dict[str, Any]:
 
 
 def as_seen(event: AnyEvent, setup: Setup, seat: int, turned: Sequence[str] = ()) -> AnyEvent:
-    """Return an event with unseen cards in place of those that a seat has not seen; all have seen the ``turned``."""
+    """Return an event with unseen cards in place of those that a seat has not seen.
+
+    All have seen the ``turned``, and the tarocks that somebody discards, of which a record names each (docs/record.md).
+    """
     is_open = isinstance(event, Discard) and any(isinstance(phase, Throwing) for phase in setup.game.phases)
     is_own = seat in (event.seat, getattr(event, "to", None))
     if is_own or is_open or not (isinstance(event, Discard | Draw) or hasattr(event, "to")):
         return event
     cards: tuple[str, ...] = getattr(event, "cards", ())
-    open_cards = turned if isinstance(event, Draw) else ()
+    open_cards = turned if isinstance(event, Draw) else _tarocks(setup) if isinstance(event, Discard) else ()
     return msgspec.structs.replace(event, cards=tuple(card if card in open_cards else UNKNOWN for card in cards))
+
+
+def _tarocks(setup: Setup) -> Sequence[str]:
+    """Return the cards that a record names wherever they are discarded."""
+    return setup.deck.texts(card for suit in setup.deck.suits if not suit.symbol for card in suit.cards)
 
 
 def query_of(stated: Stated, deck: Deck) -> str:
@@ -77,7 +86,8 @@ def query_of(stated: Stated, deck: Deck) -> str:
     names = [name for name in ("hand", "turned", "passed", "received") if getattr(stated, name)]
     parts = [f"{name}={_joined(deck, getattr(stated, name).split())}" for name in names]
     bids = [f"bids={','.join(map(str, stated.bids))}"] if stated.bids else []
-    return "&".join([*parts, *bids, f"dealer={stated.dealer}"])
+    deal = [] if stated.deal is None else [f"deal={stated.deal}"]
+    return "&".join([*parts, *bids, f"dealer={stated.dealer}", *deal])
 
 
 def _joined(deck: Deck, cards: Iterable[str]) -> str:
@@ -114,6 +124,7 @@ def command_of(setup: Setup, stated: Stated, record: Record, more: Sequence[str]
     if file:
         return typed("advise", "--record", file, *who, *seats, *players, *more), f"{to_line(record)}\n"
     words = ["--variant", setup.variant, "--hand", stated.hand, *who, "--dealer", str(record.dealer)]
+    words += [] if stated.deal is None else ["--deal", str(stated.deal)]
     for name in ("decision", "turned", "passed", "received"):
         words += [f"--{name}", text] if (text := getattr(stated, name)) else []
     words += ["--bids", ",".join(map(str, stated.bids))] if stated.bids else []

@@ -8,7 +8,7 @@ from tricklab.analysis.advise.asking.known import known_of
 from tricklab.analysis.advise.asking.stated import Stated
 from tricklab.analysis.advise.question import Question
 from tricklab.engine.base.checks import list_of, plain_text
-from tricklab.engine.base.numbers import whole
+from tricklab.engine.base.numbers import MOST_HANDS, whole
 from tricklab.engine.play.setup import SetupLike, setup_from
 
 
@@ -18,6 +18,7 @@ def ask(
     *,
     seat: int | None = None,
     dealer: int | None = None,
+    deal: int | None = None,
     bids: Sequence[str | int] = (),
     decision: str | None = None,
     passed: str | None = None,
@@ -37,6 +38,9 @@ def ask(
         The seat; if not given it is the one whose turn it is after the bids.
     dealer
         Who dealt; if not given, the seat before seat 0.
+    deal
+        The number of the deal, from 0 on, where the rules depend on it, as where cards are passed to the left, then to
+        the right; if not given, the first deal that fits the rest.
     bids
         What was said, from the dealer's left on: words, or numbers.
     decision
@@ -62,6 +66,7 @@ def ask(
     stated = Stated(
         seat=None if seat is None else whole(seat, "seat", example="2"),
         dealer=None if dealer is None else whole(dealer, "dealer", example="2"),
+        deal=None if deal is None else whole(deal, "deal", 0, MOST_HANDS - 1, "2"),
         hand=plain_text("hand", hand, "AS 10h JK1"),
         decision="" if decision is None else plain_text("decision", decision, "pass"),
         passed="" if passed is None else plain_text("passed", passed, "AS 10h"),

@@ -14,7 +14,8 @@ from tricklab.engine.errors import UsageError
 class Stated(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """What is known of a deal: short for the deal record of the seat that asks.
 
-    ``seat`` is the one that asks, unless given the one whose turn it is. ``bids`` come instead of ``events``, in short.
+    ``seat`` is the one that asks, unless given the one whose turn it is. ``deal`` is the number of the deal, where its
+    rules depend on it; unless given the first that fits. ``bids`` come instead of ``events``, in short.
     ``decision`` is ``"pass"`` to ask which cards to pass on; ``passed`` and ``received`` are what was exchanged before,
     and the hand is then the one after it. ``events`` are the events of a deal record, without passes. ``stock``
     has the cards that are left over, as far as the seat has seen them, and ``?`` for the others. ``turned`` has
@@ -22,6 +23,7 @@ class Stated(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defa
     """
 
     seat: int | None = None
+    deal: int | None = None
     dealer: int | None = None
     hand: str = ""
     decision: str = ""

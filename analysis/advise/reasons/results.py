@@ -7,7 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.advise.display.frequencies import compared, compared_in_deals, does, in_deals, verb_of
+from tricklab.analysis.advise.display.frequencies import (
+    compared,
+    compared_in_deals,
+    does,
+    does_compared,
+    in_deals,
+    verb_of,
+)
 from tricklab.analysis.advise.display.phrases import is_bid, is_number
 from tricklab.analysis.advise.reasons.contrast import FIRST, LEAST, SECOND, SURE, Candidate, Contrast, z_of
 from tricklab.analysis.advise.result import MATCH, Reason
@@ -84,7 +91,8 @@ def find_contracts(contrast: Contrast) -> Iterator[Candidate]:
     shares = [_share(for_us[:, n] == (1 if mostly.all() else -1), for_us[:, n] != 0) for n in (FIRST, SECOND)]
     if abs(shares[FIRST] - shares[SECOND]) >= CLEAR and (shares[FIRST] > shares[SECOND]) == mostly.all():
         numbers = {"first": shares[FIRST], "second": shares[SECOND], "carries": carries}
-        text = f"{_subject(contrast, bool(mostly.all()))} {compared(*shares)} after {contrast.noun(SECOND)}."
+        subject, verb = _makes(contrast, bool(mostly.all()))
+        text = f"{subject} {does_compared(verb, *shares)} after {contrast.noun(SECOND)}."
         yield Candidate(Reason("made", text, numbers), carries, 0.9)
 
 
@@ -148,12 +156,14 @@ def _mean(values: Any) -> float:
     return float(values.mean()) if len(values) else 0.0
 
 
-def _subject(contrast: Contrast, ours: bool) -> str:
+def _makes(contrast: Contrast, ours: bool) -> tuple[str, str]:
+    """Return who makes a contract, and the verb with its object."""
     if not ours:
-        return "They make their contract" if contrast.has_two_sides else f"The {_declarer(contrast)} makes his contract"
+        they, he = ("They", "make their contract"), (f"The {_declarer(contrast)}", "makes his contract")
+        return they if contrast.has_two_sides else he
     if contrast.setup.game.declarer is None:
-        return "You make your bid"
-    return "Your side makes its contract" if has_partners(contrast.setup) else "You make your contract"
+        return "You", "make your bid"
+    return ("Your side", "makes its contract") if has_partners(contrast.setup) else ("You", "make your contract")
 
 
 def _declarer(contrast: Contrast) -> str:

@@ -89,6 +89,8 @@ class Situation:
         stated = None if self.question is None else in_short(self.record, CHAIR)
         if stated is None or self.question is None:
             return None
+        if not self.setup.game.is_ours and self.record.hand:
+            stated.deal = self.record.hand  # on which the rules may depend
         try:
             question = known_of(stated, self.setup).question()
         except UsageError:

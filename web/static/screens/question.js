@@ -6,22 +6,22 @@ const FIELDS = { bid: "bid", trump: "suit", call: "card", announce: "what" };
 const LISTS = ["announce", "play", "draw", "discard", "give"];
 const TEXTS = ["decision", "passed", "received", "turned", "stock", "dummy"];
 
-// A question: `{table, seat, dealer, hand: [texts], events, later, decision, passed, received, turned, stock, dummy, settings}`.
+// A question: `{table, seat, dealer, deal, hand: [texts], events, later, decision, passed, received, turned, stock, dummy, settings}`.
 export function fresh(table = { variant: "pitch" }) {
   return { table, seat: 0, dealer: null, hand: [], events: [], later: [], decision: "", passed: "", received: "", turned: "", stock: "", dummy: "", settings: {} };
 }
 
 // The body of a request; `bids` are used once, until the server has made events of them.
 export function bodyOf(question, more = {}) {
-  const { table, seat, dealer, events, bids, decision, passed, received, turned, stock, dummy } = question;
-  return { table, seat, dealer, hand: question.typed ?? question.hand.join(" "), ...(bids ? { bids } : { events }), decision, passed, received, turned, stock, dummy, ...more };
+  const { table, seat, dealer, deal = null, events, bids, decision, passed, received, turned, stock, dummy } = question;
+  return { table, seat, dealer, deal, hand: question.typed ?? question.hand.join(" "), ...(bids ? { bids } : { events }), decision, passed, received, turned, stock, dummy, ...more };
 }
 
 export function hashOf(question) {
-  const { table, seat, dealer, events, settings } = question;
+  const { table, seat, dealer, deal, events, settings } = question;
   const said = events.every(event => event.do === "bid");
   return `ask?${toHash(table, {
-    hand: question.hand.join(" "), seat, dealer,
+    hand: question.hand.join(" "), seat, dealer, deal,
     ...(said ? { bids: events.map(event => event.bid).join(",") } : { e: events.map(shortOf).join(";") }),
     ...Object.fromEntries(TEXTS.map(name => [name, question[name]])),
     objective: settings.objective, time: settings.time, inference: settings.inference === false ? "no" : "",
@@ -33,7 +33,7 @@ export function questionFrom(query) {
     const text = query.get(name);
     return text === null ? null : /^-?\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : text; // the server says what is wrong with a text
   };
-  Object.assign(question, { seat: number("seat") ?? (query.has("hand") || query.has("bids") ? null : 0), dealer: number("dealer") });
+  Object.assign(question, { seat: number("seat") ?? (query.has("hand") || query.has("bids") ? null : 0), dealer: number("dealer"), deal: number("deal") });
   question.typed = query.get("hand") ?? "";
   const bids = (query.get("bids") ?? "").split(",").filter(Boolean);
   if (bids.length) question.bids = bids;
