@@ -103,8 +103,8 @@ class Known:
         if deal.seat == self.seat:
             return question_of(self.setup, deal, self.record, names)
         if not self.events and plays_now(self.setup, deal.state):
-            what = f"the first card is not seat {self.seat}'s: give the cards played before, in a deal record that ends "
-            raise Misstated(f"{what}where seat {self.seat} must play (docs/record.md).", "events")
+            what = f"the first card is not seat {self.seat}'s: give the cards played before, in a deal record that "
+            raise Misstated(f"{what}ends where seat {self.seat} must play (docs/record.md).", "events")
         bids = [str(event.bid) for event in self.events if isinstance(event, Bid)]
         are_bids = len(bids) == len(self.events)
         if deal.seat < 0:
