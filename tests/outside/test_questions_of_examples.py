@@ -88,8 +88,8 @@ def test_each_seat_asks_about_each_decision_of_a_deal(place: Path) -> None:
 def test_a_discarded_tarock_is_stated(variant: str) -> None:
     """As a record names it: docs/record.md; other discards are hidden from all but their owner."""
     setup = Setup.make(variant)
-    thrown = Discard(1, ("TH", "XV", "XIV"))
-    assert as_seen(thrown, setup, 0) == Discard(1, (UNKNOWN, "XV", "XIV"))
+    thrown = Discard(1, ("TH", "T15", "T14"))
+    assert as_seen(thrown, setup, 0) == Discard(1, (UNKNOWN, "T15", "T14"))
     assert as_seen(thrown, setup, 1) == thrown
 
 
