@@ -69,8 +69,9 @@ class Warming:
             raise _NotCompiled
 
         setup = setup_of(table, self._settings.policy_files)
-        deck, size = setup.deck, setup.game.hand_size(setup.rules)
-        hand = " ".join(deck.texts(list(deck.cards)[:size]))
+        deck, size, up = setup.deck, setup.game.hand_size(setup.rules), setup.game.turned_up(setup.rules)
+        hand, turned = (" ".join(deck.texts(cards)) for cards in (deck.cards[:size], deck.cards[size:][:up]))
         decision = "pass" if "pass" in setup.game.kinds else None
+        question = ask(setup, hand, seat=0, decision=decision, turned=turned)
         with own_compiling(stop):
-            advise(ask(setup, hand, seat=0, decision=decision), worlds=8, seconds=1.0, objective="points")
+            advise(question, worlds=8, seconds=1.0, objective="points")
