@@ -74,8 +74,8 @@ def held_back(rules: RuleCodes, table: Table) -> int:
 def held_back_from(rules: RuleCodes, table: Table, hand: int) -> int:
     """Return the cards of a hand that may be played only if it has no others; usually `held_back`, whatever the hand.
 
-    A seat that plays a card shows that it has none that holds the card back: `play_card` asks for a hand of both, and
-    for a hand with all cards, which must hold the card back, too.
+    A seat that plays a card shows that it lacks each card that would bar it: `play_card` asks for a hand of both, and
+    for a hand with all cards, which must bar it, too.
     """
     return held_back(rules, table)
 
@@ -184,7 +184,7 @@ def play_card(rules: RuleCodes, state: State, card: int, log: Any) -> None:
     seat = seat_index(turn_of(table, table.actor))
     barred = held_back_from(rules, table, pack_of(rules))
     if has(barred, card):
-        table.voids[seat] |= _holding_back(rules, table, card, barred)
+        table.voids[seat] |= _shown_absent(rules, table, card, barred)
     before_card(rules, state, seat, card, log)
     led = table.led
     led = led if led else led_by(rules, table, card)
@@ -205,25 +205,25 @@ def play_card(rules: RuleCodes, state: State, card: int, log: Any) -> None:
         end_trick(rules, state, log)
 
 
-def _holding_back(rules: RuleCodes, table: Table, card: int, barred: int) -> int:
-    """Return the cards that hold back a card of the ``barred``, and that a seat lacks if it plays the card: a set."""
+def _shown_absent(rules: RuleCodes, table: Table, card: int, barred: int) -> int:
+    """Return the cards that a seat lacks if it plays a card of the ``barred``: a set."""
     return _free_to_play(rules, table, card) & ~barred
 
 
-def _holding_back_by_hand(rules: RuleCodes, table: Table, card: int, barred: int) -> int:
-    """Return the same where the hand decides which are barred: the cards that hold the card back in a hand of both."""
-    others, found = _free_to_play(rules, table, card) & ~bit(card), 0
+def _shown_by_hand(rules: RuleCodes, table: Table, card: int, barred: int) -> int:
+    """Return the same where the hand decides which are barred: the cards that bar the card in a hand of both."""
+    others, lacking = _free_to_play(rules, table, card) & ~bit(card), 0
     while others:
         other = others & -others
-        held = held_back_from(rules, table, bit(card) | other)
-        found |= other if has(held, card) and not held & other else 0
+        barred = held_back_from(rules, table, bit(card) | other)
+        lacking |= other if has(barred, card) and not barred & other else 0
         others &= others - 1
-    return found
+    return lacking
 
 
 offer(
-    _holding_back,
-    lambda rules, *_: _holding_back_by_hand if has_own(held_back_from, rules.instance_class) else _holding_back,
+    _shown_absent,
+    lambda rules, *_: _shown_by_hand if has_own(held_back_from, rules.instance_class) else _shown_absent,
 )
 
 
