@@ -92,7 +92,7 @@ class Euchre(Game):
     seating = Seating(PLAYERS, HAND)
     pack = FRENCH_24
     turned = TurnUp()
-    order = Speech("to order the card up", lambda rules: ORDERS)
+    order = Speech("to order the card up", lambda rules: ORDERS, {1: "order the card up"})
     name_trumps = Speech("to name trumps", lambda rules: SUITS, name="bid")
     discard = CardDiscard("to discard a card", 1)
     alone = Speech("to play alone or not", lambda rules: {"partner": PARTNER, "alone": ALONE})
