@@ -42,6 +42,6 @@ for bids, seat in (("pass,order-up", 1), ("pass,order-up,alone", 0)):
 def test_calls_may_follow_a_discard_in_a_question(tmp_path: Path) -> None:
     """The dealer lays a card away before the maker says whether he plays alone."""
     assert python_in(put(tmp_path, EXAMPLES / "euchre.py"), "-c", ASKED).splitlines() == [
-        "seat 1, dealer 3, QS turned up, bids pass order-up: to play alone or not",
-        "seat 0, dealer 3, QS turned up, bids pass order-up alone: to play",
+        "seat 1, dealer 3, QS turned up, bids pass and order the card up: to play alone or not",
+        "seat 0, dealer 3, QS turned up, bids pass, order the card up and alone: to play",
     ]
