@@ -17,7 +17,7 @@ from tricklab.analysis.contest.seat_words import alone_among, in_seats
 from tricklab.analysis.contest.whole_matches import COLUMNS, DEALS, FIRST, SHARE, match_arm, whole_match
 from tricklab.analysis.drawing.axes import Cell
 from tricklab.analysis.drawing.palette import COLOURS
-from tricklab.analysis.estimates.estimate import Estimate, mean
+from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.words.results import columns_of
 from tricklab.engine.base.checks import yes_or_no
 from tricklab.engine.base.numbers import parse_matches
@@ -142,7 +142,7 @@ class MatchHeadToHead(Contest[MatchComparison]):
             self.a.name,
             self.b.name,
             count,
-            sums.mean(np.tile(np.arange(COLUMNS) == SHARE, sides).astype(np.int64), whole_match(sides) * sides),
+            _won(sums, sides),
             1 / sides,
             deals / count / sides,
             margin,
@@ -150,6 +150,12 @@ class MatchHeadToHead(Contest[MatchComparison]):
             _luck(sums) if sides == 2 else None,
             broken,
         )
+
+
+def _won(sums: Sums, sides: int) -> Estimate:
+    """Return A's share of the matches; by Wilson's interval if it is all or none of them, which have no spread."""
+    won = sums.mean(np.tile(np.arange(COLUMNS) == SHARE, sides).astype(np.int64), whole_match(sides) * sides)
+    return proportion(won.value * sums.count, sums.count) if won.value in (0, 1) else won
 
 
 def _luck(sums: Sums) -> float | None:

@@ -53,18 +53,25 @@ def quantities_of(setup: Setup) -> tuple[Quantity, ...]:
         )
     unit = _unit(setup)
     if "made" in names:
-        who = "bidding" if game.declarer == "bidder" else f"{game.declarer}'s"
+        who = "bidding" if game.declarer == "bidder" else game.declarer
         return (
             Quantity("sold", "deals with a contract", True),
             Quantity("made", "contracts that were made", True, "sold"),
-            Quantity("bidders", f"change of the {who} side's score per contract", per="sold", unit=unit),
+            Quantity("bidders", f"change of {_of_side(setup, who)} score per contract", per="sold", unit=unit),
             Quantity("others", "change of the others' score per contract", per="sold", unit=unit),
         )
     return (
         Quantity("declared", "", True),
-        Quantity("bidders", f"change of the {game.declarer}'s side's score per deal", per="declared", unit=unit),
+        Quantity("bidders", f"change of {_of_side(setup, game.declarer)} score per deal", per="declared", unit=unit),
         Quantity("others", "change of the others' score per deal", per="declared", unit=unit),
     )
+
+
+def _of_side(setup: Setup, who: str) -> str:
+    """Return whose score it is: a player's where each plays for himself, or a side's."""
+    if who == "bidding":
+        return "the bidding side's"
+    return f"the {who}'s" if len(set(setup.sides)) == setup.players else f"the {who}'s side's"
 
 
 def arm_of(setup: Setup, quantities: Sequence[Quantity], by_seat: bool) -> Arm:

@@ -35,7 +35,10 @@ def what_can_be_tuned(setup: Setup, policy: PolicyLike, given: Policy) -> str:
             meaning = meanings.get(key, "")
             groups.setdefault(meaning or key, []).append(_range_of(setup, policy, key, value, meaning))
     if not groups:
-        return f"policy {given.name!r} has no parameter that is a number: there is nothing to tune."
+        return (
+            f"policy {given.name!r} has no parameter that is a number: there is nothing to tune; give its class a "
+            "field such as `trumps: float = 4.0` (docs/own_policy.md), or tune another policy."
+        )
     lines = [f"name at least one parameter of {given.name!r}, with the range to search; to begin with:"]
     for meaning, ranges in groups.items():
         lines.append(f"  {', '.join(ranges)}")

@@ -13,6 +13,8 @@ from tricklab.analysis.estimates.estimate import Estimate, mean
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.engine.base.numbers import counted, parse_matches
 from tricklab.engine.base.observer import UNOBSERVED, Observer
+from tricklab.engine.errors import UsageError
+from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.matches.played_on import PlayedOn, shares
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import DealOptions
@@ -144,6 +146,11 @@ def equity_from(
         ):
             sums[0, dealer] += total
             sums[1, dealer] += squares
+    if not sums.any():
+        raise UsageError(
+            f"no match ends within {MOST_DEALS:,} deals from this standing: it may be over already; give a standing "
+            "before its last deal, or other players."
+        )
     chances = tuple(
         tuple(_chance(total, squared, count) for total, squared in zip(of_dealer, squares_of_dealer, strict=True))
         for of_dealer, squares_of_dealer in zip(*sums.tolist(), strict=True)

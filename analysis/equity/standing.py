@@ -32,9 +32,7 @@ def standing_of(setup: Setup, tallies: Sequence[int] | None) -> list[int]:
     given = begin.tallies if tallies is None else list_of("tallies", tallies, "[0, 0]")
     numbers = [whole(number, "each tally", example="0") for number in given]
     if len(numbers) != len(begin.tallies):
-        raise UsageError(
-            f"{counted(len(numbers), 'numbers')} given as tallies; {setup.title} has {len(begin.tallies)}."
-        )
+        raise UsageError(wrong_tallies(len(numbers), len(begin.tallies), setup.title))
     for number, (low, high) in zip(numbers, _limits(setup), strict=True):
         if not low <= number <= high:
             raise UsageError(
@@ -45,6 +43,17 @@ def standing_of(setup: Setup, tallies: Sequence[int] | None) -> list[int]:
         raise UsageError(f"with {counted(sum(numbers), 'games')} played the match is over: it has {games}.")
     carried = begin.carried if setup.carry is None else (setup.carry,)
     return [*setup.scores, *carried, *numbers]
+
+
+def wrong_tallies(given: int, right: int, game: str) -> str:
+    """Return why so many tallies are wrong for a game.
+
+    >>> wrong_tallies(1, 0, "Pitch"), wrong_tallies(3, 1, "Peatwit")
+    ('Pitch counts nothing but the scores: leave tallies out.', '3 numbers given as tallies; Peatwit has 1.')
+    """
+    if not right:
+        return f"{game} counts nothing but the scores: leave tallies out."
+    return f"{counted(given, 'numbers')} given as tallies; {game} has {right}."
 
 
 def _limits(setup: Setup) -> list[tuple[int, int]]:

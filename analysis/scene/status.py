@@ -9,7 +9,7 @@ from tricklab.analysis.scene.contract import describe_contract
 from tricklab.analysis.scene.line import Line
 from tricklab.analysis.scene.scene import Scene
 from tricklab.analysis.summary.lines import point_name
-from tricklab.analysis.words.calls import no_tricks
+from tricklab.analysis.words.calls import bid_words
 from tricklab.analysis.words.result_lines import UNITS, captured_text
 from tricklab.analysis.words.seat_names import beside
 from tricklab.engine.rules.events import Announce, Call
@@ -94,8 +94,7 @@ def _own_bids(scene: Scene) -> str:
     bids, tricks = scene.table["bids"].tolist(), scene.table["tricks"].tolist()
     seats = [*range(scene.setup.players)]
     order = [*seats[scene.seat :], *seats[: scene.seat]]
-    nil = no_tricks(scene.setup)
-    return ", ".join(beside(scene.names.name(n), f"{tricks[n]} of {bids[n] or nil}") for n in order)
+    return ", ".join(beside(scene.names.name(n), f"{tricks[n]} of {bid_words(scene.setup, bids[n])}") for n in order)
 
 
 def _by_side(scene: Scene, numbers: Iterable[int], write: Callable[[int], str] = str) -> str:

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
+from tricklab.analysis.equity.standing import wrong_tallies
 from tricklab.engine.base.checks import check_names, suggest
 from tricklab.engine.base.data_input import Whole
-from tricklab.engine.base.numbers import counted
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.setup import Setup
@@ -79,7 +79,7 @@ def checked_setup(table: GivenTable, at: At) -> Setup:
     with at("tallies"):
         right = len(game.standing(setup.rules).tallies)
         if table.tallies is not None and len(table.tallies) != right:
-            raise UsageError(f"{counted(len(table.tallies), 'numbers')} given as tallies; {variant} has {right}.")
+            raise UsageError(wrong_tallies(len(table.tallies), right, variant))
     return Setup.make(variant, rules=setup.rules, scores=table.scores, carry=table.carry)
 
 

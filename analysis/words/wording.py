@@ -112,11 +112,16 @@ def doing(told: str) -> str:
 
     >>> doing("play K♥"), doing("name spades"), doing("bid 83 double"), doing("annul the deal")
     ('playing K♥', 'naming spades', 'bidding 83 double', 'annulling the deal')
+    >>> doing("order-up")
+    'ordering-up'
     """
-    verb, space, rest = told.partition(" ")
+    verb, space, rest = _VERB.split(told, maxsplit=1) if _VERB.search(told) else (told, "", "")
     doubled = verb[-1] if _SHORT.fullmatch(verb) or verb == "annul" else ""
     return f"{verb.removesuffix('e')}{doubled}ing{space}{rest}"
 
+
+_VERB = re.compile("([ -])")
+"""What ends the verb of an instruction."""
 
 _SHORT = re.compile("[^aeiou]*[aeiou][^aeiouwxy]")
 """A short verb whose last letter is doubled before an ending: *bid*, *let*; neither *call* nor *draw*."""

@@ -92,6 +92,8 @@ class Hearts(Game):
         """Yield why no deal can begin at these scores."""
         if min(scores) <= -int(rules["target"]):
             yield f"scores before the deal must be above -{rules['target']}, at which the match ends."
+        if max(scores) > 0 and not (rules["jd_bonus"] or rules["avoid_all_tricks_bonus"]):
+            yield "scores before the deal must not be above 0: write 50 points as -50."
 
     @rule
     def after_pass(rules: Any, state: Any) -> None:

@@ -27,7 +27,7 @@ EXAMPLES = """
 class Listed(p.Group):
     """Whose policies are listed, and how."""
 
-    variant: str = p.option(r.text, "TEXT", "The game; `tricklab variants` lists them.", "smear")
+    variant: str = p.option(r.variant, "TEXT", "The game; `tricklab variants` lists them.", "smear")
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the list.", "table")
 
 

@@ -34,7 +34,7 @@ class About(g.Table):
     """What the report is about."""
 
     variant: str = p.argument(
-        r.text, "VARIANT", "The game; `tricklab variants` lists them. all: every one, with an index.", required=True
+        r.variant, "VARIANT", "The game; `tricklab variants` lists them. all: every one, with an index.", required=True
     )
 
 

@@ -33,7 +33,7 @@ EXAMPLES = """
 class Listed(p.Group):
     """What is listed, and how."""
 
-    name: str | None = p.argument(r.text, "NAME", "A variant, with its options; unless given a line for each.")
+    name: str | None = p.argument(r.variant, "NAME", "A variant, with its options; unless given a line for each.")
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the list.", "table")
 
 

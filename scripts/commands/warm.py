@@ -26,7 +26,7 @@ EXAMPLES = """
 class Games(p.Group):
     """What is compiled."""
 
-    variant: str = p.option(r.text, "TEXT", "The game, as `tricklab variants` lists them; all: every one.", "smear")
+    variant: str = p.option(r.variant, "TEXT", "The game, as `tricklab variants` lists them; all: every one.", "smear")
     what: str = p.option(
         r.text,
         "JOB,JOB",

@@ -37,7 +37,7 @@ class Table(p.Group):
 
     PANEL: ClassVar[str] = DEAL
 
-    variant: str = p.option(r.text, "TEXT", "The game; `tricklab variants` lists them.", "smear")
+    variant: str = p.option(r.variant, "TEXT", "The game; `tricklab variants` lists them.", "smear")
     players: int | None = p.option(r.whole(), "NUMBER", "How many players; short for --rule players=N.")
     rule: dict[str, str] = p.option(r.pairs, "KEY=VALUE", "A house rule; may be given several times.", many=True)
     seed: int | str = p.option(r.seed, "SEED", "A whole number or a text; the same seed deals the same cards.", "1")

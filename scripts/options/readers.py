@@ -20,6 +20,16 @@ def text(name: str, typed: str) -> str:
     return typed
 
 
+def variant(name: str, typed: str) -> str:
+    """Take the name of a variant, which the command looks up, and refuse the file of a game."""
+    if typed.partition(":")[0].endswith(".py"):
+        raise UsageError(
+            f"{name}: {numbers.shown(typed)} is a file, which only `tricklab check` takes; install it as a package "
+            "(docs/own_game.md), and give the name of its game, as in `tricklab variants`."
+        )
+    return typed
+
+
 def texts(name: str, typed: Sequence[str]) -> list[str]:
     """Take several texts as they are."""
     return list(typed)

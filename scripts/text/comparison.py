@@ -219,7 +219,7 @@ def _print_matches(contest: MatchHeadToHead, result: MatchComparison, typed: tup
     say(f"{result.seating(a, b)}: {result.basis()}", style="bold")
     say(
         f"{a} wins {result.won.text(2, factor=100, sign='')} % of the matches; without a difference it would be "
-        f"{100 * result.fair:.1f} %. That is {result.errors:+.1f} standard errors."
+        f"{100 * result.fair:.1f} %." + f" That is {result.errors:+.1f} standard errors." * math.isfinite(result.errors)
     )
     margin = result.margin.text(3)
     others = "the other side" if result.setup.other_sides == 1 else "the mean of the others"

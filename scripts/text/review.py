@@ -121,7 +121,7 @@ def _print_accounts(review: Review, seat: int | None, names: SeatNames) -> None:
     mine = "your" if seat is not None else "the"
     say(
         f"score: points, less the mean of the other sides'; the parts add up to it. cards: what {mine} hand promised "
-        "at the first choice. gifts: what the others' choices gave away.",
+        "at the first choice. others' mistakes: what they gave away.",
         style="dim",
     )
     if size := describe_size(chosen, review):

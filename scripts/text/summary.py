@@ -9,6 +9,7 @@ from tricklab.analysis.summary.contracts import Summary
 from tricklab.analysis.summary.lines import BidLine, PartLine, RangeLine, point_name
 from tricklab.analysis.summary.matches import MatchSummary
 from tricklab.analysis.summary.own_bids import OwnBids
+from tricklab.analysis.words.calls import bid_words
 from tricklab.engine.base.numbers import counted
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.play.setup import Setup
@@ -50,9 +51,10 @@ def _print_contracts(setup: Setup, summary: Summary) -> None:
     happened = [share for share in shares_of(setup) if _happened(summary.played.shares.get(share.name))]
     shares = [share for share in happened if not share.is_bid]
     others_score = any(line.others is not None and (line.others.value or line.others.margin) for _, line in lines)
+    heading = parts.name if parts is not None else "bid" if has_bids else ""
     rows = []
     for name, line in lines:
-        row = {"bid" if parts is None else parts.name: name, "deals": f"{line.deals:,}", "%": f"{100 * line.share:.1f}"}
+        row = {heading: name, "deals": f"{line.deals:,}", "%": f"{100 * line.share:.1f}"}
         row["made, %"] = _percent(line.made if isinstance(line, BidLine) else None)
         row |= {f"{share.name}, %": _percent(line.shares.get(share.name)) for share in shares}
         hides = line.deals < _FEW <= summary.hands
@@ -113,7 +115,7 @@ def _print_own_bids(summary: OwnBids) -> None:
     table = table_of("bid", "hands", "%", "made, %", "tricks", "score")
     for line in summary.bids:
         share, tricks = f"{100 * line.share:.1f}", f"{line.tricks.value:.2f}"
-        name = str(line.bid) if line.bid else "nil"
+        name = bid_words(summary.setup, line.bid)
         table.add_row(name, f"{line.hands:,}", share, percent(line.made), tricks, line.score.text())
     print_table(table)
     say("score: change of the side's score; %: of all hands; intervals 95 %", style="dim")
@@ -122,8 +124,11 @@ def _print_own_bids(summary: OwnBids) -> None:
         say(f"The nerd takes {summary.nerd.text(3, sign='')} tricks per deal.")
     if summary.instead:
         out.print()
-        count = summary.instead[0].made.count
-        again = table_of(f"the {counted(count, 'nil hands')}", "made, %", "score", "more than nil")
+        count, nil = summary.instead[0].made.count, bid_words(summary.setup, 0)
+        hands = (
+            f"{counted(count, f'{nil} hands')}" if nil.isalpha() else f"{counted(count, 'hands')} with a bid of {nil}"
+        )
+        again = table_of(f"the {hands}", "made, %", "score", f"more than {nil}")
         for other in summary.instead:
             more = other.over_nil.text() if other.bid else ""
             name = f"with a bid of {other.bid}" if other.bid else "as bid"

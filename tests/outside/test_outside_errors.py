@@ -47,7 +47,7 @@ MATCHES = "simulate --matches 20;compare expert basic --matches 20;equity;equity
 PLAYS_MATCHES = (f"advise --hand {HAND} --objective match", "simulate --hands 50 --policy expert:objective=match")
 NEEDS = {
     **dict.fromkeys((*MATCHES.split(";"), *PLAYS_MATCHES), LACKS),
-    f"advise --hand {HAND} --tallies 1": "1 number given as tallies; Whist has 0.",
+    f"advise --hand {HAND} --tallies 1": "Whist counts nothing but the scores: leave tallies out.",
     "simulate --hands 50 --policy habit:when=lead,play=trump": (
         "no player can have a habit in whist, whose table does not keep the cards of the trick: write "
         "Fields(standard=('trick',)); see docs/own_game.md."
