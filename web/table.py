@@ -154,7 +154,7 @@ def _describe(asked: _SeatedTable, files: tuple[Path, ...]) -> dict[str, Any]:
         "scores": list(setup.scores),
         "carry": setup.carry,
         "phases": list(game.kinds),
-        "turned": game.turned is not None,
+        "turned": game.turned.cards if game.turned else 0,
         "deck": deck_of(setup.deck),
         "policies": [{"name": name, "summary": entry.summary} for name, entry in policies(setup.variant).items()],
     }

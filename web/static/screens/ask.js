@@ -1,7 +1,7 @@
 // Ask: a table, a hand and what has happened; and the answer.
 
 import { get, post } from "../api.js";
-import { byText, card, sorted, spread, suitSign } from "../cards.js";
+import { byText, card, cardButton, sorted, spread, suitSign } from "../cards.js";
 import { compileText, fill, h, showError } from "../dom.js";
 import { arrows } from "../keys.js";
 import { areOfOneGame, describe, tableForm } from "../table.js";
@@ -15,7 +15,7 @@ const PAUSE = 120; // milliseconds after the last card, before the server is ask
 
 export async function show(root, { query }) {
   const question = questionFrom(query);
-  let deck = [], now = null, view = null, turn = 0, timer = 0, gone = false;
+  let deck = [], now = null, view = null, turn = 0, timer = 0, gone = false, turnsUp = false;
   const places = { seat: question.seat ?? 0, dealer: question.dealer };
   const form = tableForm(question.table, tableChanged, places);
   const grid = arrows(h("div", { class: "deck", role: "group", "aria-label": "Your cards" })), count = h("output", { class: "soft" });
@@ -26,10 +26,11 @@ export async function show(root, { query }) {
     },
   });
   const held = h("div", { class: "hand", role: "group", "aria-label": "The cards of your hand" });
+  const up = h("div", { class: "row turned-up", hidden: true, role: "group", "aria-label": "Turned up", dataset: { field: "turned" } });
   const hand = h("section", { class: "sheet stack your-hand", "aria-labelledby": "ask-hand", dataset: { field: "hand" } },
     h("div", { class: "row spread" }, h("h2", { id: "ask-hand" }, "Your hand"), h("span", { class: "row" }, count,
       h("button", { type: "button", class: "tiny link", onclick: () => setHand([]) }, "Clear"))),
-    h("div", { class: "felt hand-felt" }, held), grid, h("label", { class: "field" }, h("span", { class: "unseen" }, "or type it"), typed));
+    h("div", { class: "felt hand-felt" }, held), up, grid, h("label", { class: "field" }, h("span", { class: "unseen" }, "or type it"), typed));
   form.addEventListener("busy", () => (hand.inert = form.ariaBusy === "true")); // a card taken now would be gone with the old table
   const situation = situationPanel(question, { changed, add, pasted });
   const settings = settingsBox();
@@ -80,7 +81,28 @@ export async function show(root, { query }) {
     timer = setTimeout(changed, PAUSE);
   }
 
+  function setTurned(cards) {
+    question.turned = cards.join(" ");
+    turnsUp = false;
+    drawTurned();
+    changed();
+  }
+
+  function turnedUp() {
+    return question.turned.split(/[ ,]+/).filter(Boolean);
+  }
+
+  function isTurnMissing() {
+    return turnedUp().length < Math.min(now?.turned ?? 0, deck.flatMap(row => row.cards).length - question.hand.length * now?.players);
+  }
+
+  // Whether the next card of the deck is one turned up: the hand is full, or the button was pressed.
+  function isTurning() {
+    return isTurnMissing() && (turnsUp || question.hand.length === now.hand_size);
+  }
+
   function toggle(text) {
+    if (isTurning() && !question.hand.includes(text)) return void setTurned([...turnedUp(), text]);
     const held = question.hand.includes(text), kept = question.hand.filter(one => one !== text);
     const order = deck.flatMap(row => row.cards.map(one => one.text)), all = held ? kept : [...kept, text];
     setHand(all.sort((a, b) => order.indexOf(a) - order.indexOf(b)));
@@ -96,13 +118,14 @@ export async function show(root, { query }) {
       if (event && mine === turn && !gone) why.textContent = compileText(event);
     }, WAIT);
     try {
-      const asked = post("situation", bodyOf(question, more)); // the deck does not wait for it
-      asked.catch(() => null); // it may fail before the deck is there; it is awaited below
-      const table = await describe(question.table, question.seat ?? 0).catch(error => asked.then(() => Promise.reject(error)));
+      const situated = () => post("situation", bodyOf(question, more)); // the deck does not wait for it
+      const table = await describe(question.table, question.seat ?? 0).catch(error => situated().then(() => Promise.reject(error)));
       if (mine === turn && table.deck !== now?.deck) drawDeck(table);
       now = mine === turn ? table : now;
-      situation.begin(now);
-      const next = await asked;
+      if (mine !== turn || gone) return;
+      press();
+      if (!question.typed && isTurnMissing()) return void waitForTurned();
+      const next = await situated();
       if (mine !== turn || gone) return;
       showError(root, null);
       view = next;
@@ -134,7 +157,31 @@ export async function show(root, { query }) {
     const table = await describe({ variant: question.table.variant }).catch(() => describe({ variant: "pitch" }));
     drawDeck(table);
     now = table;
-    situation.begin(now);
+  }
+
+  // Nothing else can be asked before the cards are known that all see.
+  function waitForTurned() {
+    view = null;
+    button.disabled = true;
+    showError(root, null);
+    why.textContent = "Choose the card that was turned up.";
+    empty.textContent = why.textContent;
+    history.replaceState(null, "", `#${hashOf(question)}`);
+  }
+
+  // The cards turned up, each of which can be put back; and the button to choose one before the hand is full.
+  function drawTurned() {
+    const cards = byText(deck), lies = turnedUp(), isNext = isTurning();
+    up.hidden = !now?.turned;
+    grid.setAttribute("aria-label", isNext ? "The card turned up" : "Your cards");
+    fill(up, h("b", {}, "Turned up"), lies.filter(text => cards[text]).map(text => {
+      const drawing = cardButton(cards[text], { size: "small", onclick: () => setTurned(lies.filter(one => one !== text)) });
+      drawing.setAttribute("aria-label", `${cards[text].name}, turned up; press to choose another`);
+      return drawing;
+    }), isTurnMissing() && h("button", { type: "button", class: "tiny", "aria-pressed": String(isNext), onclick: () => {
+      turnsUp = !turnsUp;
+      drawTurned();
+    } }, isNext ? "choose it below" : "choose a card"));
   }
 
   function add(what) {
@@ -176,12 +223,13 @@ export async function show(root, { query }) {
 
   // Show which cards are mine and which are out, on the buttons that are there.
   function press() {
-    const mine = new Set(question.hand), out = new Set(view?.tricks.flatMap(trick => trick.plays.flatMap(play => play.cards)) ?? []);
+    const mine = new Set(question.hand), lies = new Set(turnedUp()), out = new Set(view?.tricks.flatMap(trick => trick.plays.flatMap(play => play.cards)) ?? []);
     for (const node of grid.querySelectorAll(".cell")) {
       const text = node.dataset.card;
       node.setAttribute("aria-pressed", String(mine.has(text)));
-      node.disabled = out.has(text) && !mine.has(text);
+      node.disabled = (out.has(text) || lies.has(text)) && !mine.has(text);
     }
+    drawTurned();
     const left = view && question.hand.join() === view.hand.join() && view.hand_now.flat().length < mine.size ? new Set(view.hand_now.flat()) : mine;
     drawHand(held, left);
     drawHand(fold.hand, left);

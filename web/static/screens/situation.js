@@ -21,15 +21,13 @@ export function situationPanel(question, { changed, add, pasted }) {
   const log = h("ol", { class: "plain log" }), tricks = h("div", { class: "tricks" }), turn = h("p", { class: "whose-turn" }), later = h("span", { class: "soft later" }, "Ask about a later decision:");
   const offered = chooses(h("div", { class: "row offered", role: "group", "aria-label": "What may be said or played" }));
   const undo = h("button", { type: "button", class: "tiny link", onclick: () => step(back) }, "Take back"), redo = h("button", { type: "button", class: "tiny link", onclick: () => step(forward) }, "Again");
-  const up = h("input", { name: "turned", value: question.turned, autocomplete: "off", placeholder: "JS", onchange: () => put({ turned: up.value }) });
-  const turned = h("label", { class: "field", hidden: true, dataset: { field: "turned" } }, "Turned up", up);
   const more = h("div", { class: "stack" }), passing = h("div", { class: "stack" }), other = typedChoice();
   const text = h("textarea", { name: "record", rows: 4, spellcheck: "false", placeholder: "A line of JSON, or a deal in words" });
   const whose = h("select", { name: "record-seat", "aria-label": "Your seat in the record" });
   const paste = h("details", { class: "quiet-box" }, h("summary", {}, "Paste a deal"), h("div", { class: "stack", dataset: { field: "record" } }, text,
     h("div", { class: "row" }, whose, h("button", { type: "button", onclick: take }, "Take it"))));
   const node = h("section", { class: "sheet stack situation", "aria-labelledby": "ask-before", dataset: { field: "events" } },
-    h("div", { class: "row spread" }, h("h2", { id: "ask-before" }, "Before you"), h("span", { class: "row" }, undo, redo)), turned, passing, auction, log, tricks,
+    h("div", { class: "row spread" }, h("h2", { id: "ask-before" }, "Before you"), h("span", { class: "row" }, undo, redo)), passing, auction, log, tricks,
     h("div", { class: "row later-row", dataset: { field: "bids" } }, turn, later, offered), more, h("div", { class: "row typing" }, other.node, paste));
   let phases = [], drawn = "";
 
@@ -41,12 +39,6 @@ export function situationPanel(question, { changed, add, pasted }) {
   async function take() {
     const done = await pasted(text.value, whose.value === "" ? null : Number(whose.value));
     if (done) [text.value, paste.open] = ["", false];
-  }
-
-  // What a game needs before anything else can be said.
-  function begin(table) {
-    turned.hidden = !table.turned;
-    if (document.activeElement !== up) up.value = question.turned;
   }
 
   function update(view, table, cards) {
@@ -159,5 +151,5 @@ export function situationPanel(question, { changed, add, pasted }) {
     return h("label", { class: "field", dataset: { field: "dummy" } }, "The dummy's cards", input);
   }
 
-  return { node, begin, update };
+  return { node, update };
 }
