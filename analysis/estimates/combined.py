@@ -16,7 +16,7 @@ def difference(first: Estimate, second: Estimate) -> Estimate:
     """Estimate the difference of two numbers that were counted in different deals.
 
     The interval is Newcombe's: each end takes the distances to the ends of both intervals, so that it fits those of
-    shares, which are not symmetric. The count is that of the number with fewer deals.
+    shares, which are not symmetric. The count belongs to the number with fewer deals.
 
     >>> from tricklab.analysis.estimates.estimate import proportion
     >>> estimate = difference(proportion(56, 70), proportion(48, 80))

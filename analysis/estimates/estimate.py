@@ -9,7 +9,7 @@ from statistics import NormalDist
 from tricklab.analysis.estimates.student import student
 
 LEVEL = 0.95
-"""The confidence of every interval unless said otherwise."""
+"""The confidence of every interval by default."""
 
 FEWEST_ALIKE = 30
 """From so many observations on that are all alike we believe that they hardly vary.

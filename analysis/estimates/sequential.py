@@ -1,4 +1,4 @@
-"""When to stop: a sequential test of paired differences, and intervals that hold however often one looks."""
+"""When to stop: a sequential test of paired differences, and intervals that stay valid however often one checks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tricklab.engine.base.numbers import real, shown
 from tricklab.engine.errors import UsageError
 
 MOST = 10**7
-"""Deals after which a test gives up unless said otherwise."""
+"""Deals after which a test gives up by default."""
 
 BATCH = 1_000
 """Deals before a test looks for the first time; later it looks after every tenth of what it has seen."""

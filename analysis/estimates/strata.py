@@ -19,7 +19,7 @@ from tricklab.engine.play.simulator import Dealt, Played, Simulator
 from tricklab.engine.policies.policy import Policy
 
 Counts = tuple[int, ...]
-"""How many cards a hand holds of each class."""
+"""How many cards of each class are in a hand."""
 
 _BLOCK = 100
 """Hands that are drawn at once: the deal numbered ``i`` has the same hand wherever a run is cut."""
@@ -28,7 +28,7 @@ _BLOCK = 100
 class Hands:
     """All hands of so many cards from a pack, parted into strata.
 
-    The strata are those of stratified sampling: each hand belongs to exactly one, a hand within one is drawn with
+    As in stratified sampling, each hand belongs to exactly one, a hand within one is drawn with
     equal chances, and a stratum's chance in an ordinary deal is known exactly. So if ``n`` deals are taken from a
     stratum of chance ``W``, each of them stands for a share ``W / n`` of the ordinary deals. The mean of anything with
     these weights has the same expectation as its mean over ordinary deals, however many deals each stratum is given,

@@ -33,7 +33,7 @@ def student(freedom: int, p: float) -> float:
 
 
 def _expanded(freedom: int, p: float) -> float:
-    """Expand the quantile around that of the normal distribution (Abramowitz and Stegun, 26.7.5)."""
+    """Expand the quantile around the quantile of the normal distribution (Abramowitz and Stegun, 26.7.5)."""
     z = NormalDist().inv_cdf(p)
     s = z * z
     terms = (

@@ -61,7 +61,7 @@ class Scene:
     seat
         The seat.
     names
-        The names of the seats, as this seat says them.
+        The names of the seats, from this seat.
     events
         What has happened; the deal's own log unless given.
 

@@ -94,7 +94,7 @@ class PointLine:
 
 
 def point_name(column: str) -> str:
-    """Return the name of a point as players write it, from that of its column or credit: ``off-jack``, ``joker 1``."""
+    """Return the name of a point as players write it, from its column or credit: ``off-jack``, ``joker 1``."""
     return re.sub(r"[_-](?=\d)", " ", column).replace("_", "-")
 
 

@@ -137,7 +137,7 @@ def test_every_route_refuses_a_body_that_is_not_its_own(client: Any, content: by
     ("names", ["A" * 30, "B", "C", "D"], "table.names", "1 to 20 characters"),
     ("scores", [1], "table.scores", "1 score given; give 4"),
     ("carry", 1, "table.carry", "carry"),
-    ("tallies", [1], "table.tallies", "1 number given as tallies"),
+    ("tallies", [1], "table.tallies", "pitch counts nothing but the scores: leave tallies out."),
     ("seed", "a\nb", "table.seed", "seed"),
     ("policies", {"everybody": "exprt"}, "table.policies.everybody", "exprt"),
     ("policies", {"7": "basic"}, "table.policies.7", "the keys are everybody, Ann"),
