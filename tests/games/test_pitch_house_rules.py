@@ -19,8 +19,6 @@ pytestmark = pytest.mark.interpreted
 
 _SUITS = {"H": "23456789TJQKA", "D": "23456789TJQKA", "S": "234567"}
 PLAIN = [rank + suit for suit, ranks in _SUITS.items() for rank in ranks]
-    rank + suit for suit, ranks in (("H", "23456789TJQKA"), ("D", "23456789TJQKA"), ("S", "234567")) for rank in ranks
-]
 
 
 def table(variant: str, *, scores: Any = None, **rules: Any) -> Setup:
