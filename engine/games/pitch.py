@@ -201,7 +201,7 @@ class Pitch(Game):
         seats.begin(rules, state.table, dealer, scores, number)
         seats.hand_out(rules, state, deck, NOT_YET)
         if rules.misdeal != NONE:
-            replace_worthless(rules, state, deck, _WORTH, rules.misdeal)
+            replace_worthless(rules, state, _WORTH, rules.misdeal)
 
     @rule
     def sample_worlds(rules: Any, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
@@ -270,7 +270,7 @@ class Pitch(Game):
             auction.name_trumps(state, SPADES if card == french.LONE_JOKER else french.suit_of(card), log)
 
     trumps = rule(lambda rules, table: trump_cards(table.trump))
-    besides = rule(lambda rules, table: trump_cards(table.trump) if rules.follow == CODES.follow.follow_or_trump else 0)
+    besides = rule(lambda rules, table: trump_cards(table.trump) & rules.follow - 1)  # all of them, or none with strict
 
     @rule
     def strength_of(rules: Any, table: Any, led: int, card: int) -> int:

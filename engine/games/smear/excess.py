@@ -11,6 +11,7 @@ from typing import Any
 from tricklab.engine.games.kit import (
     DISCARD, bit, compiled, highest, kind_of, left_of, lowest, note, own_of, popcount, seat_index, sets_of,
 )  # fmt: skip
+from tricklab.engine.kernel.compiled import compiled_apart
 from tricklab.engine.games.smear.trumps import (
     CODES, MOST, T_ACE, T_JACK, T_JICK, joker_trumps, may_be_low, printed, ten_trump, trey_trump, trumps_in, two_trump,
 )  # fmt: skip
@@ -25,7 +26,7 @@ def point_cards(rules: Any, top: int, bottom: int) -> int:
     return int(cards | bit(trey_trump(rules)) if rules.trey else cards)
 
 
-@compiled
+@compiled_apart
 def scoring_cards(rules: Any, state: Any) -> int:
     """Return the trumps of a deal that score, before or after some were thrown."""
     in_play = 0
@@ -49,7 +50,7 @@ def limit_stacks(rules: Any, state: Any) -> None:
                 own.must_top = must_top & own.hand
 
 
-@compiled
+@compiled_apart
 def ask_to_throw(rules: Any, state: Any, seat: int) -> bool:
     """Make it the turn of the first seat, from ``seat`` to the dealer, that must throw; return whether there is one."""
     table, points = state.table, scoring_cards(rules, state)

@@ -8,18 +8,16 @@ A game calls `replace_worthless` in its own `start`, and keeps the worlds that `
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from tricklab.engine.ground.bits import choose, lowest, popcount
 from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.ground.unseen.sampling import happens
-from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.dealing import hand_in, hand_out, pack_of, seats_of
+from tricklab.engine.kernel.compiled import compiled, compiled_apart
+from tricklab.engine.mechanics.dealing import hand_in, pack_of, seats_of
 from tricklab.engine.mechanics.exchange.steps import in_stock
 from tricklab.engine.mechanics.machine import OVER, left_of
-from tricklab.engine.mechanics.state import NOT_YET, State
+from tricklab.engine.mechanics.state import State
 from tricklab.engine.rules.options import RuleCodes
 
 NONE, REDEAL, NEW_HAND = range(3)
@@ -30,32 +28,50 @@ _KEEP_DRAW = 402
 """A draw of a stream, beyond those of a shuffle."""
 
 
-@compiled
-def replace_worthless(rules: RuleCodes, state: State, deck: Any, worth: int, misdeal: int) -> None:
+@compiled_apart
+def replace_worthless(rules: RuleCodes, state: State, worth: int, misdeal: int) -> None:
     """Make a deal void in which a hand has none of some cards, or replace such hands from the stock.
 
     Parameters
     ----------
-    deck : int8 array (cards,)
-        The deck of the deal, which has been dealt to ``state``.
     worth
         The cards of which one keeps a hand from being worthless, a set.
     misdeal
         The code of the option, see `MISDEALS`. With `NEW_HAND` a deal is void if the stock has too few cards.
     """
     table, seats, size = state.table, seats_of(rules), hand_in(rules, state.table.deal)
-    stock, served, seat = len(deck) - seats * size, 0, table.dealer
+    stock = popcount(pack_of(rules)) - seats * size
+    served = _served(rules, state, worth)
+    if served > (stock if misdeal == NEW_HAND else 0):
+        table.kind = OVER
+    elif served:
+        first, seat = 0, table.dealer
+        for _ in range(seats):
+            seat = left_of(seat, seats)
+            while state.own[seat].hand & worth == 0:
+                _replace(state, seat, first, size)
+                first += size
+        _put_last(state, served, stock)
+
+
+@compiled
+def _served(rules: RuleCodes, state: State, worth: int) -> int:
+    """Return how many cards of the stock it takes to replace all worthless hands; more than it has, if it has too few.
+
+    A deal that is void stays as it was dealt, so nothing is moved before this is known.
+    """
+    seats, size = seats_of(rules), hand_in(rules, state.table.deal)
+    stock, served = popcount(pack_of(rules)) - seats * size, 0
+    seat = state.table.dealer
     for _ in range(seats):
         seat = left_of(seat, seats)
-        while state.own[seat].hand & worth == 0 and table.kind != OVER:
-            if misdeal == NEW_HAND and served + size <= stock:
-                _replace(state, seat, served, size)
-                served += size
-            else:
-                hand_out(rules, state, deck, NOT_YET)
-                table.kind = OVER
-    if served and table.kind != OVER:
-        _put_last(state, served, stock)
+        hand = state.own[seat].hand
+        while hand & worth == 0:
+            if served + size > stock:
+                return stock + 1
+            hand = in_stock(state, served, served + size)
+            served += size
+    return served
 
 
 @compiled

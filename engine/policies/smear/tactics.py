@@ -53,8 +53,9 @@ def choose_card(patience: float, view: View) -> int:
     """Return the trump to play; see `engine.policies.smear.expert.Expert` for ``patience``."""
     rules, table = view.rules, view.table
     unseen = unseen_cards(view, t.ALL_TRUMPS)
-    for other in range(rules.players):
-        unseen &= ~table.thrown[other]
+    if rules.excess == CODES.excess.reduce:
+        for other in range(rules.players):
+            unseen &= ~table.thrown[other]
     foes = mates = 0
     seat = left_of(view.seat, rules.players)
     while seat != table.leader:
