@@ -29,7 +29,16 @@ OPTIONS = (
 )
 _OWN = codes_of(OPTIONS).opponents_score.own
 _PACK = FRENCH_52.mask
-_FIXED = ("forced_bid", "excess", "pitch_trump", "follow", "low")  # options of Cinch that are none here
+_FIXED = (
+    "forced_bid",
+    "forced_more",
+    "repeat_top",
+    "excess",
+    "play",
+    "pitch_trump",
+    "follow",
+    "low",
+)  # options of Cinch that are none here
 
 
 class AuctionCinch(Cinch):

@@ -34,7 +34,7 @@ from tricklab.analysis.studies.splits import Split, among, by_place
 from tricklab.analysis.studies.study import Study
 from tricklab.analysis.studies.suits import LEFT_PEDRO, held, how_many
 from tricklab.analysis.words.wording import number
-from tricklab.engine.games.cinch import COUNTERS, WORTHS
+from tricklab.engine.games.cinch.counters import COUNTERS, WORTHS
 from tricklab.engine.ground.cards import ACE, FIVE, THREE
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
@@ -287,7 +287,7 @@ def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
     return {
         "following strictly": {"follow": "strict"},
         "the Two for who plays it": {"low": "player"},
-        "28 for all fourteen": {"fourteen": 28},
+        "28 for all fourteen": {"all_points": "double"},
         f"bidding from {number(least)}": {"min_bid": least},
         "forcing the dealer": {"dealer_forced": True},
         "leading a trump first": {"pitch_trump": True},
