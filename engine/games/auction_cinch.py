@@ -84,6 +84,10 @@ class AuctionCinch(Cinch):
         *HELD,
     )
 
+    def check(self, rules: Rules) -> tuple[str, ...]:
+        """Return no reasons: its options go together."""
+        return ()
+
     def check_before(self, rules: Rules, scores: Sequence[int], carry: int | None) -> Iterator[str]:
         """Yield why no deal can begin: one player has won."""
         if max(scores) >= int(rules["target"]) and list(scores).count(max(scores)) == 1:

@@ -81,9 +81,12 @@ _PEDROS = {"right_pedro": "The Right Pedro", "left_pedro": "The Left Pedro"}
 _GREAT = {"king": "The King", "three": "The Three", "nine": "The Nine", **_PEDROS}
 _BY_EIGHTS = ("≤23", "24–31", "32–39", "40–47", "48–55", "56+")
 _CINCH = _Kind(_TOPS, (7, 8, 9, 10, 12), ("≤7", "8"), _MADE, _WORTHS, _PEDROS)
+_PIDRO = _CINCH._replace(levels=(6, 7, 8, 9, 10), bands=("≤6", "7"), made=("≤6", "7", *_MADE[1:]))
 _KINDS = {
     "cinch": _CINCH,
     "double-pedro": _CINCH,
+    "pidro": _PIDRO,
+    "california-pedro": _PIDRO._replace(levels=(6, 8, 9, 10, 12), made=("≤6", "7", *_MADE[1:])),
     "pedro": _CINCH._replace(levels=(7, 8, 9), made=_MADE[:3], prizes={"right_pedro": "The Pedro"}),
     "sixty-three": _Kind(
         ("A-K", "K", "A", "lower"),

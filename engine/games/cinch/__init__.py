@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Any
@@ -194,7 +194,7 @@ class Cinch(Game):
             its.measure = Measure(indifference=1.0)
         return its
 
-    def check(self, rules: Rules) -> Iterator[str]:
+    def check(self, rules: Rules) -> Iterable[str]:
         """Yield why options contradict each other."""
         yield from contradictions(rules, self.variant)
 
