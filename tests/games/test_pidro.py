@@ -13,10 +13,60 @@ from tricklab.engine.ground.cards import SUITS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.decks import FRENCH_52
 
-C2 = (
-    "AS 7S 5C 3S AC JD TD AH KH  QS JC 7C 9D 7D QH TH 8H 6D  9S 4S 6C 4C 3C 5D 2D 5H 3H  TS 2S 8S AD QD 6H 4H 9C KC "
-    "KS 2H 8D 9H 6S TC 3D JH QC 4D 2C 5S KD JS 7H 8C"
-).split()
+C2 = [
+    "AS",
+    "7S",
+    "5C",
+    "3S",
+    "AC",
+    "JD",
+    "TD",
+    "AH",
+    "KH",
+    "QS",
+    "JC",
+    "7C",
+    "9D",
+    "7D",
+    "QH",
+    "TH",
+    "8H",
+    "6D",
+    "9S",
+    "4S",
+    "6C",
+    "4C",
+    "3C",
+    "5D",
+    "2D",
+    "5H",
+    "3H",
+    "TS",
+    "2S",
+    "8S",
+    "AD",
+    "QD",
+    "6H",
+    "4H",
+    "9C",
+    "KC",
+    "KS",
+    "2H",
+    "8D",
+    "9H",
+    "6S",
+    "TC",
+    "3D",
+    "JH",
+    "QC",
+    "4D",
+    "2C",
+    "5S",
+    "KD",
+    "JS",
+    "7H",
+    "8C",
+]
 """The deal of docs/rules/cinch.md, "Examples": seat 3 deals, and spades will be trumps."""
 
 PASS, SPADES = 0, SUITS.index("S")
@@ -51,7 +101,7 @@ def test_only_trumps_are_played(low: str, delta: list[int]) -> None:
 
 def test_who_has_no_trump_when_his_turn_comes_is_out() -> None:
     at = said(position("pidro"), 8, PASS, PASS, PASS, SPADES)
-    for card in "AS 6S 4S 8S KS QS 9S 2S".split():
+    for card in ["AS", "6S", "4S", "8S", "KS", "QS", "9S", "2S"]:
         assert at.step(FRENCH_52.number(card))
     assert at.state["table"]["sitting_out"] == 0  # nobody's turn has come since
     assert not at.step(FRENCH_52.number("2H"))
