@@ -17,13 +17,13 @@ from tricklab.engine.games.cinch.house_rules import CODES, OPTIONS, PRESETS, con
 from tricklab.engine.games.kit import (
     NOT_YET, PASS, Column, Fields, Game, Measure, Naming, OneRound, Option, Playing, Result, Rules, Seating, Terms,
     action_of, add_points, add_up, beneath_of, bit, cards_of, compiled, entry, give_back, has, highest_bid, holder,
-    kind_of, lead, left_of, legal_cards, lowest, lowest_bid, mask_of, may_pass, name_trumps, numbered_bids, own_of,
+    kind_of, lead, left_of, legal_cards, lowest_bid, mask_of, may_pass, name_trumps, numbered_bids, own_of,
     pips_of, play_card, popcount, rule, sample_hidden_worlds, score_range, seat_index, seat_with_most, seats_of,
     set_back, stacks_of, suits_and, top_of, worth_of,
 )  # fmt: skip
 from tricklab.engine.ground.pedro import P_TWO, pedro_places, pedro_strength
 from tricklab.engine.mechanics.exchange.draw_and_rob import (
-    MOST, DrawAndRob, Filled, Thrown, apply_fill, apply_throw, begin_exchange,
+    MOST, DrawAndRob, Filled, Thrown, begin_exchange,
 )  # fmt: skip
 from tricklab.engine.mechanics.exchange.drawn_worlds import cards_after_exchange, deal_drawn_back, forget_exchange
 
