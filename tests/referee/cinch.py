@@ -27,6 +27,8 @@ WORTH: dict[str, dict[str, int]] = {
     "pedro": {"A": 1, "J": 1, "5": 5, "2": 1},
     "double-pedro": {"A": 1, "J": 1, "5": 5, "5'": 5, "2": 1},
     "sixty-three": {"A": 1, "K": 25, "J": 1, "T": 1, "9": 9, "5": 5, "5'": 5, "3": 15, "2": 1},
+    "pidro": {"A": 1, "J": 1, "T": 1, "5": 5, "5'": 5, "2": 1},
+    "california-pedro": {"A": 1, "J": 3, "T": 1, "5": 5, "5'": 5, "2": 1},
     "eighty-three": {"A": 1, "K": 25, "Q": 20, "J": 1, "T": 1, "9": 9, "5": 5, "5'": 5, "3": 15, "2": 1, "JK": 0},
 }
 """What trumps count. Without an entry `5'` there is no Left Pedro, without `JK` no joker ("Trumps", "Counters")."""
@@ -34,22 +36,40 @@ GAME_BY_PIPS = ("pedro", "double-pedro")
 ANY_TARGET = range(1, 10**9)
 ALL_PASS = ("redeal_next", "redeal_same")
 OPTIONS: Options = {
-    "min_bid": (7, 6),
+    "min_bid": range(1, 15),
     "dealer_forced": (False, True),
-    "forced_bid": (0, 7),
+    "forced_bid": range(15),
+    "forced_more": (True, False),
+    "repeat_top": ("none", "dealer", "any"),
     "all_pass": ALL_PASS,
-    "fourteen": (14, 28),
+    "all_points": ("plain", "double", "double_if_bid"),
     "excess": ("stack", "reduce"),
+    "play": ("all", "trumps"),
     "pitch_trump": (False, True),
     "follow": ("follow_or_trump", "strict"),
     "low": ("captured", "player"),
     "target": ANY_TARGET,
+    "out": ("threshold", "bidder_first", "bidder_only", "most"),
     "threshold": ANY_TARGET,
 }
-Rules = rules_class(OPTIONS, target=62, threshold=55)
+Rules = rules_class(OPTIONS, min_bid=7, forced_bid=0, target=62, threshold=55)
 """The options of Cinch ("Options")."""
-SIXTY_THREE = {key: values for key, values in OPTIONS.items() if key != "fourteen"} | {"min_bid": range(1, 64)}
-VARIANTS = {"cinch": OPTIONS, "pedro": OPTIONS, "double-pedro": OPTIONS, "sixty-three": SIXTY_THREE}
+
+
+def _without(lacking: str, top: int) -> Options:
+    """The options of a variant that lacks one, and whose bids go up to another top."""
+    kept = {key: values for key, values in OPTIONS.items() if key != lacking}
+    return {**kept, "min_bid": range(1, top + 1), "forced_bid": range(top + 1)}
+
+
+VARIANTS = {
+    "cinch": OPTIONS,
+    "pedro": _without("play", 9),
+    "double-pedro": _without("play", 14),
+    "sixty-three": _without("all_points", 63),
+    "pidro": OPTIONS,
+    "california-pedro": _without("", 16),
+}
 SEATS = 4
 SIDES = ((0, 2), (1, 3))
 LAYOUT = Layout(SEATS, pack(), hand_size=9, sides=SIDES)
@@ -138,11 +158,13 @@ def side_points(tricks: Sequence[Trick], suit: str, game: str, rules: Rules) -> 
     return points
 
 
-def side_deltas(points: Sequence[int], bidders: int, bid: int, rules: Rules) -> list[int]:
+def side_deltas(points: Sequence[int], bidders: int, bid: int, rules: Rules, top: int) -> list[int]:
     """How the deal changes both scores; a bid that is not made is lost ("Score")."""
-    deltas = [28 if rules.fourteen == 28 and each == 14 else each for each in points]
+    deltas = [2 * each if rules.all_points == "double" and each == top else each for each in points]
     if points[bidders] < bid:
         deltas[bidders] = -bid
+    if rules.all_points == "double_if_bid" and bid == top:
+        deltas[bidders] = 2 * bid if points[bidders] == top else -2 * bid
     return deltas
 
 
@@ -151,36 +173,73 @@ def check(record: dict[str, Any]) -> None:
     check_rules(record["rules"], VARIANTS[record["variant"]])
     rules = Rules(**record["rules"])
     check_layout(record, LAYOUT)
-    if sum(score >= rules.target for score in record["scores"][:2]) == 1:
+    there = sum(score >= rules.target for score in record["scores"][:2])
+    if (rules.out == "threshold" and there == 1) or (rules.out in ("bidder_first", "most") and there):
         fail("scores has one side alone at the target: the match is over")
     check_deal(record, replay)
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     game, rules = record["variant"], Rules(**record["rules"])
-    forced = max(rules.min_bid, rules.forced_bid) if rules.dealer_forced else None
-    contract = auction(events, record, rules.min_bid, most_points(game), forced=forced)
+    top = most_points(game)
+    contract = auction(events, record, rules.min_bid, top, forced=forced_bids(rules, top), repeats=rules.repeat_top)
     if contract is None:
         return passed_out(SEATS)
     bidder, bid = contract
     suit = name_trumps(events, bidder)
     trumps = trumps_in(suit, game)
     hands = exchange(events, record, trumps, reduce=rules.excess == "reduce")
-    played = play_out(events, hands, bidder, trumps, strict=rules.follow == "strict", pitch=rules.pitch_trump)
+    if rules.play == "trumps":
+        played = play_trumps(events, hands, bidder, trumps)
+    else:
+        played = play_out(events, hands, bidder, trumps, strict=rules.follow == "strict", pitch=rules.pitch_trump)
     points = side_points(played, suit, game, rules)
-    deltas = side_deltas(points, bidder % 2, bid, rules)
+    deltas = side_deltas(points, bidder % 2, bid, rules, most_points(game))
     return build_result(bidder, bid, suit, played, trumps, points[bidder % 2] >= bid, deltas * 2)
 
 
+def forced_bids(rules: Rules, top: int) -> list[int] | None:
+    """What a dealer may bid when all others have passed, if he has to bid ("Options")."""
+    least = rules.forced_bid or rules.min_bid
+    return list(range(least, top + 1 if rules.forced_more else least + 1)) if rules.dealer_forced else None
+
+
+def play_trumps(events: EventReader, hands: list[set[str]], leader: int, trumps: Trumps) -> list[Trick]:
+    """All tricks where only trumps are played: who has none is passed over, and leads no trick (play=trumps)."""
+    left = [split(hand, trumps)[0] for hand in hands]
+    played: list[Trick] = []
+    while any(left):
+        leader = next(seat for seat in clockwise(leader, len(left)) if left[seat])
+        trick = []
+        for seat in clockwise(leader, len(left)):
+            if left[seat]:
+                legal = stacks(left[seat], trumps) if len(left[seat]) > HAND else {(c, frozenset()) for c in left[seat]}
+                cards = events.play(seat, legal, "only trumps are played, and it has some")
+                left[seat] -= {*cards}
+                trick.append((seat, cards))
+        leader = trick_winner(trick, trumps)
+        events.take("trick", leader, "it played the winning card, and all who have trumps have played")
+        played.append(trick)
+    return played
+
+
 def auction(
-    events: EventReader, record: dict[str, Any], least: int, most: int, *, forced: int | None = None
+    events: EventReader,
+    record: dict[str, Any],
+    least: int,
+    most: int,
+    *,
+    forced: list[int] | None = None,
+    repeats: str = "none",
 ) -> tuple[int, int] | None:
-    """Bidder and bid of one round, or None if all passed; a `forced` dealer must bid so many or more ("Options")."""
+    """Bidder and bid of one round, or None if all passed; a dealer has to say one of the `forced` ("Options")."""
     dealer = record["dealer"]
 
     def legal(seat: int, high: int | None) -> list[int | str]:
         if forced is not None and seat == dealer and high is None:
-            return list(range(forced, most + 1))
+            return list(forced)
+        if high == most and (repeats == "any" or (repeats == "dealer" and seat == dealer)):
+            return ["pass", most]
         return ["pass", *range(high + 1 if high else least, most + 1)]
 
     return tricks.one_round(events, clockwise(dealer + 1, len(record["dealt"])), legal)

@@ -110,6 +110,12 @@ class Cinch(Match):
             return []
         target, threshold, side = self.rules["target"], self.rules["threshold"], deal["bidder"] % 2
         there = [other for other in (0, 1) if self.scores[other] >= target]
+        if (out := self.rules["out"]) != "threshold":
+            if out != "most" and deal["made"] and side in there:
+                return [side]
+            most = max(self.scores)
+            ahead = [other for other in there if self.scores[other] == most]
+            return [] if out == "bidder_only" else [side] if side in ahead else ahead
         if min(self.before) >= target:  # this was the one deal more
             ahead = self.highest()
             return [side] if len(ahead) == 2 else ahead
