@@ -64,7 +64,6 @@ class Match:
                 return [side]
         return []
 
-
     def most(self, bidders: int | None) -> list[int]:
         """Which side at the target has the highest total; in a tie the bidders if they are among them, else none."""
         ahead = [side for side in self.highest() if self.scores[side] >= self.rules["target"]]
@@ -73,6 +72,12 @@ class Match:
     def bidders_at_target(self, deal: Deal, bidders: int) -> bool:
         """Whether this side has made its bid and stands at the target."""
         return bool(deal["made"]) and self.scores[bidders] >= self.rules["target"]
+
+    def by_bid_or_total(self, deal: Deal, bidders: int) -> list[int]:
+        """Who wins where neither the order of points nor a threshold matters."""
+        if self.rules["out"] != "most" and self.bidders_at_target(deal, bidders):
+            return [bidders]
+        return [] if self.rules["out"] == "bidder_only" else self.most(bidders)
 
 
 class Smear(Match):
@@ -86,10 +91,8 @@ class Smear(Match):
             return []
         target, out, side = self.rules["target"], self.rules["out"], deal["bidder"] % 2
         won = self.bidders_at_target(deal, side)
-        if out == "bidder_first":
-            return [side] if won else self.most(side)
-        if out == "most":
-            return self.most(side)
+        if out in ("bidder_only", "bidder_first", "most"):
+            return self.by_bid_or_total(deal, side)
         both_crossed = max(self.before) < target <= min(self.scores)
         if out == "in_order" or (out == "bidder_only_in_order" and won and both_crossed):
             worths = dict.fromkeys(("high", "low", "jack", "jick", "joker_1", "joker_2", "game"), 1) | {"trey": 3}
@@ -129,6 +132,8 @@ class Cinch(Match):
         if deal["bidder"] is None:
             return []
         target, threshold, side = self.rules["target"], self.rules["threshold"], deal["bidder"] % 2
+        if self.rules["out"] != "threshold":
+            return self.by_bid_or_total(deal, side)
         there = [other for other in (0, 1) if self.scores[other] >= target]
         if min(self.before) >= target:  # this was the one deal more
             ahead = self.highest()
