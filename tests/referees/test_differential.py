@@ -48,9 +48,9 @@ COMBINATIONS = {"random": 50, "basic": 8, "expert": 10, "count": 8}
 """Many combinations of few deals: what goes wrong is rather the meeting of two options than the thousandth deal."""
 
 TABLES: dict[str, list[dict[str, Any]]] = {
-    "smear": [{}, {"players": 6}],
+    "smear": [{}, {"players": 6}, {"all_pass": "dealer_forced"}],
     "peatwit": [{}, {"players": 3}, {"players": 5}, {"partners": True}],
-    "pitch": [{}, {"players": 2}, {"players": 7}, {"partners": True}],
+    "pitch": [{}, {"players": 2}, {"players": 7}, {"partners": True}, {"all_pass": "dealer_forced"}],
     "auction-cinch": [{}, {"players": 6}],
 }
 """Who sits down, where games have more than one table: every option value is tried at each of them."""
