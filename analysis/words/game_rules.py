@@ -18,6 +18,11 @@ FOLLOW_OR_TRUMP = (
     "To a plain suit, follow suit or trump, as you like.",
     "Without a card of the suit led, play anything.",
 )
+ONLY_TRUMPS = (
+    "Only trumps are played: while you have one, play any of them.",
+    "Whoever has none when his turn comes is out. His lead passes to the left.",
+    "The highest trump takes the trick.",
+)
 FOLLOW_SUIT = ("Follow suit if you can.", "Otherwise play any card.")
 TAROCKS = (
     "Follow suit if you can; tarocks are a suit of their own.",
@@ -213,26 +218,52 @@ def _plute(rules: Rules, variant: str) -> dict[str, Part]:
 
 
 def _cinch(rules: Rules, variant: str) -> dict[str, Part]:
-    top = {"pedro": 9, "sixty-three": 63}.get(variant, 14)
-    strict = rules["follow"] == "strict"
-    forced = ("If all others pass, the dealer must bid.",) if rules["dealer_forced"] else ()
+    top = {"pedro": 9, "sixty-three": 63, "california-pedro": 16}.get(variant, 14)
     low = ("The Two counts for the side that plays it.",) if rules["low"] == "player" else ()
     pips = (PIPS,) if variant in ("pedro", "double-pedro") else ()
+    strict = FOLLOW_SUIT if rules["follow"] == "strict" else FOLLOW_OR_TRUMP
+    follow = ONLY_TRUMPS if rules.get("play") == "trumps" else (*strict, _trump_lead(rules), HIGHEST_WINS)
     return {
         BID: (
             f"Bid {rules['min_bid']} to {top}, the points that your side will take. Each speaks once.",
-            *forced,
+            *_last_bids(rules, top),
             "The highest bidder names trumps. All throw away their other cards and draw to six.",
             "The dealer takes what trumps are left in the stock.",
             SET,
         ),
-        COUNTS: ("Each card above counts for the side that takes it.", *low, *pips),
-        FOLLOW: (*(FOLLOW_SUIT if strict else FOLLOW_OR_TRUMP), _trump_lead(rules), HIGHEST_WINS),
+        COUNTS: ("Each card above counts for the side that takes it.", *low, *pips, *_all_points(rules, top)),
+        FOLLOW: follow,
         END: (
-            "The deal has six tricks.",
-            f"A side at {rules['target']} wins; from {rules['threshold']} on a made bid comes first.",
+            "The deal ends when nobody has a trump." if follow is ONLY_TRUMPS else "The deal has six tricks.",
+            _match_end(rules),
         ),
     }
+
+
+def _last_bids(rules: Rules, top: int) -> Part:
+    """Return what a dealer has to bid, and who may say the highest bid again."""
+    least = rules["forced_bid"] or rules["min_bid"]
+    more = "or more" if rules["forced_more"] else "neither more nor less"
+    own = "" if rules["forced_more"] and not rules["forced_bid"] else f" {least}, {more}"
+    forced = (f"If all others pass, the dealer must bid{own}.",) if rules["dealer_forced"] else ()
+    who = {"dealer": "The dealer", "any": "A later player"}.get(str(rules["repeat_top"]), "")
+    return (*forced, *((f"{who} may say {top} once more and take the bid over.",) if who else ()))
+
+
+def _all_points(rules: Rules, top: int) -> Part:
+    return {
+        "double": (f"A side that takes all {top} scores {2 * top}.",),
+        "double_if_bid": (f"A bid of {top} wins or loses {2 * top}.",),
+    }.get(str(rules.get("all_points")), ())
+
+
+def _match_end(rules: Rules) -> str:
+    target = rules["target"]
+    return {
+        "bidder_first": f"A side at {target} wins; a made bid comes first, then the higher score.",
+        "bidder_only": f"To win, make a bid and stand at {target} or more.",
+        "most": f"A side at {target} wins; of both, the one with more, and in a tie the bidders.",
+    }.get(str(rules["out"]), f"A side at {target} wins; from {rules['threshold']} on a made bid comes first.")
 
 
 def _trump_lead(rules: Rules) -> str:

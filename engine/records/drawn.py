@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.cinch import Cinch, family_trumps
+from tricklab.engine.games.cinch import Cinch
+from tricklab.engine.games.cinch.counters import family_trumps
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import SUITS, mask_of
 from tricklab.engine.mechanics.exchange.draw_and_rob import MOST

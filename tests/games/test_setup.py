@@ -249,7 +249,7 @@ def test_suggestions() -> None:
         ("sell-out", {"partners": True}, "needs partners=false"),
         ("tapp-tarock", {"deals": 10}, "a multiple of 3"),
         ("tapp-tarock", {"slam": "all"}, "'slam'"),
-        ("sixty-three", {"fourteen": 28}, "fourteen"),
+        ("sixty-three", {"all_points": "double"}, "all_points"),
         ("cinch", {"min_bid": 8}, "min_bid"),
     ],
 )

@@ -25,6 +25,7 @@ def winners(game: str, rules: dict[str, Any], text: str) -> list[int]:
     given = dict(field.split("=") for field in fields.split())
     deltas = [int(delta) for delta in given.pop("delta").split(",")]
     deal = defaultdict[str, Any](lambda: None, {name: int(value) for name, value in given.items()})
+    deal["made"] = None if deal["made"] is None else bool(deal["made"])
     deal |= {"bidder": 0, "pitcher": 0} | {f"delta_{side}": delta for side, delta in enumerate(deltas)}
     match = MATCHES[game](rules, len(deltas), len(deltas), 0)
     match.scores = [int(score) for score in scores.split()]
