@@ -190,7 +190,8 @@ def check(record: dict[str, Any]) -> None:
 
 def _check_together(game: str, rules: Rules) -> None:
     """Options that do not go with others ("Options")."""
-    check_forced(rules, most_points(game), is_forced=rules.dealer_forced)
+    idle = rules.forced_bid == 7 and rules.forced_more  # was always allowed, with or without effect
+    check_forced(rules, most_points(game), is_forced=rules.dealer_forced or idle)
     if rules.play == "trumps" and (rules.pitch_trump or rules.follow == "strict"):
         fail("rules.pitch_trump and rules.follow mean nothing where only trumps are played")
     if rules.out != "threshold" and rules.threshold != THRESHOLD.get(game, 55):

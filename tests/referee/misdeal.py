@@ -5,7 +5,7 @@ Source: the option `misdeal` on the pages `docs/rules/pitch.md` and `docs/rules/
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from .cards import clockwise, is_joker
@@ -26,18 +26,24 @@ def is_void(record: dict[str, Any], misdeal: str, more: str = "") -> bool:
     idle = [seat for seat, hand in enumerate(record["dealt"]) if is_worthless(hand, more)]
     if misdeal == "none" or not idle:
         return False
-    if misdeal == "new_hand" and _lasts(record, more):
+    if misdeal == "new_hand" and new_hands(record["dealt"], record["stock"], record["dealer"], more):
         fail(f"dealt has worthless hands of {idle}, though the stock has enough cards for new ones")
     return True
 
 
-def _lasts(record: dict[str, Any], more: str) -> bool:
-    """Whether the stock has enough cards for every new hand, dealt from the dealer's left round to the dealer."""
-    left = list(record["stock"])
-    for seat in clockwise(record["dealer"] + 1, len(record["dealt"])):
-        hand = record["dealt"][seat]
-        while is_worthless(hand, more):
-            if len(left) < len(hand):
-                return False
-            hand, left = left[: len(hand)], left[len(hand) :]
-    return True
+def new_hands(
+    dealt: Sequence[Sequence[str]], stock: Sequence[str], dealer: int, more: str = ""
+) -> tuple[list[list[str]], list[str]] | None:
+    """Hands and stock once the worthless hands are replaced; None if the stock has too few cards.
+
+    The dealer's left comes first. The hands thrown in end up at the end of the stock.
+    """
+    hands, left, thrown = [list(hand) for hand in dealt], list(stock), list[str]()
+    for seat in clockwise(dealer + 1, len(hands)):
+        while is_worthless(hands[seat], more):
+            size = len(hands[seat])
+            if len(left) < size:
+                return None
+            thrown += hands[seat]
+            hands[seat], left = left[:size], left[size:]
+    return hands, left + thrown

@@ -25,6 +25,7 @@ from incoming import records
 from record_facts import tricks_of
 from referee import check, writer
 from referee.matches import MATCHES
+from referee.misdeal import new_hands
 from referee.plute import Rules as PluteRules
 from referee.plute import may_stop
 from rows import EXPECTED
@@ -258,7 +259,13 @@ def check_choices(variant: str, deals: int) -> None:
         setup = near_the_end(any_setup(name, rng, variant), rng)
         at = new_deal(setup, rng)
         size, cards = setup.game.hand_size(setup.rules), list(setup.deck.texts(at.deck))
-        hands = [cards[seat * size : (seat + 1) * size] for seat in range(setup.players)]
+        hands, stock = (
+            [cards[seat * size : (seat + 1) * size] for seat in range(setup.players)],
+            cards[size * setup.players :],
+        )
+        if setup.rules.get("misdeal") == "new_hand":
+            more = "3" if setup.rules.get("trey") else ""
+            hands, stock = new_hands(hands, stock, at.dealer, more) or (hands, stock)
 
         def choose(what: str, seat: int, options: list[Any], at: Position = at) -> Any:
             assert at.seat == seat
@@ -272,7 +279,7 @@ def check_choices(variant: str, deals: int) -> None:
             asked[what] += len(options) > 1
             return offered[action]
 
-        record = WRITERS.get(name, written)(at, hands, cards[size * setup.players :], choose)
+        record = WRITERS.get(name, written)(at, hands, stock, choose)
         assert at.seat == -1
         assert setup.game.result(setup.rules, at.row()) == record["result"], setup.rules
         assert sum(record["result"]["delta"]) == 0 or name not in ("tapp-tarock", "paskievics")

@@ -277,6 +277,7 @@ def test_pitch_a_worthless_hand_makes_the_deal_void() -> None:
 def test_new_hands_are_dealt_until_the_stock_is_short(stock: str, is_right: bool) -> None:
     """A new hand that is worthless again, or a stock too short for one, makes the deal void."""
     record = {"dealer": 0, "dealt": [["AS"] * 6, WORTHLESS.split()], "stock": stock.split()}
+    assert (misdeal.new_hands(record["dealt"], record["stock"], 0) is None) is is_right
     if is_right:
         assert misdeal.is_void(record, "new_hand")
     else:
