@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from driver import Position, holding, loop, said, texts
 from tricklab.engine.errors import UsageError
@@ -13,6 +14,8 @@ from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.mechanics.exchange.misdeal import deal_weight
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.as_seen import lead_as_seen
+from tricklab.engine.records.writer import record_of
 
 pytestmark = pytest.mark.interpreted
 
@@ -242,6 +245,22 @@ def test_whoever_must_throw_is_asked_in_turn() -> None:
             assert seat or int(world["own"][0]["pool"]) == int(at.own()["pool"])
     assert at.step(at.legal()[0])
     assert (at.kind, at.seat) == ("play", 0)
+
+
+def test_a_throw_can_be_asked_about_as_one_seat_has_seen_it() -> None:
+    """The bidder sits before the seat that must throw, and has not shown that he has no trump."""
+    hands = ["", "4H 5H 6H 7H 8H 9H QH 2C 3C"]
+    at = named(said(holding(table("smear", excess="reduce"), hands, dealer=3), "4", "pass", "pass", "pass"), "H")
+    record = record_of(at.setup, 0, at.state, at.log[: int(at.state["events"])])
+    unseen = [
+        event if event.seat == 1 or not hasattr(event, "cards") else replace(event, cards=("?",) * len(event.cards))
+        for event in record.events
+    ]
+    dealt = [record.dealt[seat] if seat == 1 else () for seat in range(4)]
+    seen = replace(record, dealt=tuple(dealt), stock=(), events=tuple(unseen))
+    deal = lead_as_seen(at.setup, seen, 1, "a record")
+    assert (deal.seat, int(deal.state["table"]["kind"])) == (1, at.phase)
+    assert len(Position.at(at.setup, deal.states).worlds(3)) == 3
 
 
 @pytest.mark.parametrize(

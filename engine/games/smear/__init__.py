@@ -399,13 +399,15 @@ def pass_over(rules: Any, state: Any, seat: int, end: int) -> int:
 def credit(rules: Any, table: Any, in_play: int, point: Any) -> None:
     """Write the seat that is credited with each point, where somebody is ("Points")."""
     played, captured, low = table.played, table.captured, may_be_low(rules, in_play)
-    shown = captured if rules.low == CODES.low.captured else played
-    if rules.high_low == CODES.high_low.ace_two:
-        point[P_HIGH], point[P_LOW] = holder(played, T_ACE), holder(shown, two_trump(rules))
-    elif in_play:
+    if in_play:
         point[P_HIGH] = holder(played, highest(in_play))
-        if low:
-            point[P_LOW] = holder(shown, lowest(low))
+    if low:
+        point[P_LOW] = holder(played, lowest(low))
+    if rules.high_low == CODES.high_low.ace_two:
+        point[P_HIGH], point[P_LOW] = holder(played, T_ACE), holder(played, two_trump(rules))
+    if rules.low == CODES.low.captured and point[P_LOW] != NOT_YET:
+        card = lowest(low) if rules.high_low == CODES.high_low.in_play else two_trump(rules)
+        point[P_LOW] = holder(captured, card)
     point[P_JACK] = holder(captured, T_JACK)
     point[P_JICK] = holder(captured, T_JICK)
     point[P_GAME] = holder(captured, ten_trump(rules))

@@ -106,10 +106,12 @@ def worth_a_deal(rules: Any) -> int:
 @compiled
 def is_better(rules: Any, top: int, best: int) -> bool:
     """Tell whether a trump beats the best of a trick so far; of two like jokers by their order ("Trumps")."""
-    if rules.joker_tie == CODES.joker_tie.second:
-        return bool(top > best or (top == lower_joker(rules) and best == top + 1))
-    is_alike = rules.jokers != CODES.jokers.ranked
-    return bool(top > best and not (is_alike and top == best + 1 and best == lower_joker(rules)))
+    lower = lower_joker(rules)
+    if best == lower and top == lower + 1 and rules.jokers != CODES.jokers.ranked:
+        return bool(rules.joker_tie)
+    if top == lower and best == lower + 1:
+        return bool(rules.joker_tie)
+    return bool(top > best)
 
 
 @compiled

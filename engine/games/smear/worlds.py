@@ -224,7 +224,7 @@ def adopt(rules: Any, deal: Any, events: Sequence[AnyEvent], seat: int) -> bool:
     mine.hand &= ~table.thrown[seat]
     must_throw = _must_throw(rules, deal, events, surplus, scoring, seat)
     mine.must_top = mine.hand & scoring if popcount(int(mine.hand)) > MOST and not must_throw else 0
-    out = _seen_out(rules, table, events, seat)
+    out = set() if must_throw else _seen_out(rules, table, events, seat)
     fewest, most = 0, stock - sum(seen.drew) if taker < 0 else 0
     for other in set(range(rules.players)) - {seat}:
         plays = [event.cards for event in events if isinstance(event, Play) and event.seat == other]
