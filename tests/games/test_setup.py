@@ -259,7 +259,7 @@ def test_suggestions() -> None:
         ("tapp-tarock", {"deals": 10}, "a multiple of 3"),
         ("tapp-tarock", {"slam": "all"}, "'slam'"),
         ("sixty-three", {"all_points": "double"}, "all_points"),
-        ("cinch", {"min_bid": 8}, "min_bid"),
+        ("cinch", {"min_bid": 15}, "min_bid"),
     ],
 )
 def test_conflicts_are_named(variant: str, rules: dict[str, Any], words: str) -> None:

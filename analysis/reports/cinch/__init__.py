@@ -86,7 +86,7 @@ _KINDS = {
     "cinch": _CINCH,
     "double-pedro": _CINCH,
     "pidro": _PIDRO,
-    "california-pedro": _PIDRO._replace(levels=(6, 8, 9, 10, 12), made=("≤6", "7", *_MADE[1:])),
+    "california-pedro": _PIDRO._replace(levels=(6, 8, 9, 10, 12)),
     "pedro": _CINCH._replace(levels=(7, 8, 9), made=_MADE[:3], prizes={"right_pedro": "The Pedro"}),
     "sixty-three": _Kind(
         ("A-K", "K", "A", "lower"),
@@ -214,8 +214,6 @@ def _beside(setup: Setup) -> Split:
 
 
 _WORTH_HELD = {
-    "cinch": "What are your own Pedros worth?",
-    "double-pedro": "What are your own Pedros worth?",
     "pedro": "What is your own Pedro worth?",
     "sixty-three": "What are your own Three and Pedros worth?",
 }
@@ -225,7 +223,7 @@ def _one_bid(setup: Setup) -> Study:
     bid, suit = max(_KINDS[setup.variant].levels[1], int(setup.rules["min_bid"])), _suit(setup)
     made = suit.how_often_made(bid, "Of the deals in which your side plays it, or a higher bid.", MADE)
     note = f"What a bid of {number(bid)} gains on a pass, in the deals in which it could be made."
-    title, both = _WORTH_HELD[setup.variant], (EACH_GAIN, MADE)
+    title, both = _WORTH_HELD.get(setup.variant, "What are your own Pedros worth?"), (EACH_GAIN, MADE)
     held = Question("held", title, _beside(setup), suit.length, _on_held, note, measures=both)
     return common.bids_and_passes((bid,), made, held)
 
