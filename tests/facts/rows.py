@@ -104,6 +104,7 @@ def auction_cinch(record: Record) -> Row:
 def smear(record: Record) -> Row:
     rules, result = record["rules"], record["result"]
     row = common(record, [seat % 2 for seat in range(rules["players"])], "bidder", "bid", "trump", "made")
+    row |= {f"bid_{seat}": None for seat in range(rules["players"])}  # nobody speaks in a void deal
     row |= {"trey": None, "undealt": None, "bidder_trumps": None} | bids(record) | by_side(record, "tricks", "tricks")
     row |= {name.replace("-", "_"): seat for name, seat in result["points"].items()}
     if result["trump"]:

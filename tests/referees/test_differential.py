@@ -48,10 +48,14 @@ DEALS_COMBINED = 16
 COMBINATIONS = {"random": 50, "basic": 8, "expert": 10, "count": 8}
 """Many combinations of few deals: what goes wrong is rather the meeting of two options than the thousandth deal."""
 
+HOUSE_RULES, DEALS_OF_HOUSE_RULES = ("pitch", "smear", "cinch"), 60
+"""The games of many house rules, and how many deals are played under each."""
+
 TABLES: dict[str, list[dict[str, Any]]] = {
     "smear": [{}, {"players": 6}, {"all_pass": "dealer_forced"}],
     "peatwit": [{}, {"players": 3}, {"players": 5}, {"partners": True}],
     "pitch": [{}, {"players": 2}, {"players": 7}, {"partners": True}, {"all_pass": "dealer_forced"}],
+    "cinch": [{}, {"dealer_forced": True}],
     "auction-cinch": [{}, {"players": 6}],
 }
 """Who sits down, where games have more than one table: every option value is tried at each of them."""
@@ -318,6 +322,29 @@ def test_combinations_of_options(name: str, policy: str) -> None:
     for number in range(COMBINATIONS[policy]):
         setup = near_the_end(any_setup(name, rng, policy=policy, seed=number), rng)
         referee_deals(setup, rng.randrange(10**9), DEALS_COMBINED)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("policy", ["random", "cautious"])
+@pytest.mark.parametrize("name", HOUSE_RULES)
+def test_every_option_value_in_many_deals(name: str, policy: str) -> None:
+    for variant, rules in alone(name):
+        referee_deals(Setup.make(variant, rules=rules, policy=policy, seed="many deals"), 0, DEALS_OF_HOUSE_RULES)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("name", HOUSE_RULES)
+def test_many_combinations_of_house_rules(name: str, part: int) -> None:
+    """Deals, and how they count in matches whose end is near."""
+    rng, ended = random.Random(f"house rules {part}"), 0
+    for number in range(75):
+        policy = ("random", "cautious", "basic")[number % 3]
+        setup = near_the_end(any_setup(name, rng, policy=policy, seed=number), rng)
+        rows = referee_deals(setup, rng.randrange(10**9), DEALS_COMBINED)
+        for row in range(DEALS_COMBINED):
+            ended += settle_deals(near_the_end(setup, rng), rows[row : row + 1])
+    assert ended > 100
 
 
 @pytest.mark.game("plute")
