@@ -13,63 +13,12 @@ from tricklab.engine.ground.cards import SUITS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.decks import FRENCH_52
 
-C2 = [
-    "AS",
-    "7S",
-    "5C",
-    "3S",
-    "AC",
-    "JD",
-    "TD",
-    "AH",
-    "KH",
-    "QS",
-    "JC",
-    "7C",
-    "9D",
-    "7D",
-    "QH",
-    "TH",
-    "8H",
-    "6D",
-    "9S",
-    "4S",
-    "6C",
-    "4C",
-    "3C",
-    "5D",
-    "2D",
-    "5H",
-    "3H",
-    "TS",
-    "2S",
-    "8S",
-    "AD",
-    "QD",
-    "6H",
-    "4H",
-    "9C",
-    "KC",
-    "KS",
-    "2H",
-    "8D",
-    "9H",
-    "6S",
-    "TC",
-    "3D",
-    "JH",
-    "QC",
-    "4D",
-    "2C",
-    "5S",
-    "KD",
-    "JS",
-    "7H",
-    "8C",
-]
+DEALT = "AS 7S 5C 3S AC JD TD AH KH QS JC 7C 9D 7D QH TH 8H 6D 9S 4S 6C 4C 3C 5D 2D 5H 3H TS 2S 8S AD QD 6H 4H 9C KC"
+STOCK = "KS 2H 8D 9H 6S TC 3D JH QC 4D 2C 5S KD JS 7H 8C"
+C2 = [*DEALT.split(), *STOCK.split()]
 """The deal of docs/rules/cinch.md, "Examples": seat 3 deals, and spades will be trumps."""
 
-PASS, SPADES = 0, SUITS.index("S")
+PASS, SPADES, FILLED = 0, SUITS.index("S"), 1 << FRENCH_52.number("KD")
 
 
 def position(variant: str, **rules: Any) -> Position:
@@ -94,13 +43,13 @@ PLAYS = "AS 6S 4S 8S KS QS 9S 2S 7S TS JS 3S 5S 5C"
 
 @pytest.mark.parametrize(("low", "delta"), [("player", [-8, 13, -8, 13]), ("captured", [-8, 12, -8, 12])])
 def test_only_trumps_are_played(low: str, delta: list[int]) -> None:
-    at = said(position("pidro", low=low), 8, PASS, PASS, PASS, SPADES)
+    at = said(position("pidro", low=low), 8, PASS, PASS, PASS, SPADES, FILLED)
     result = played(at, PLAYS)
     assert (result["delta"], result["tricks"], result["made"]) == (delta, [2, 0, 0, 3], False)
 
 
 def test_who_has_no_trump_when_his_turn_comes_is_out() -> None:
-    at = said(position("pidro"), 8, PASS, PASS, PASS, SPADES)
+    at = said(position("pidro"), 8, PASS, PASS, PASS, SPADES, FILLED)
     for card in ["AS", "6S", "4S", "8S", "KS", "QS", "9S", "2S"]:
         assert at.step(FRENCH_52.number(card))
     assert at.state["table"]["sitting_out"] == 0  # nobody's turn has come since
@@ -138,7 +87,7 @@ def test_what_a_dealer_may_say_when_all_others_pass(variant: str, rules: dict[st
 
 def scored(variant: str, bid: int, captured: dict[str, int], **rules: Any) -> list[int]:
     """The changes of both scores if seat 0 has bid so many, and these seats took these spades."""
-    at = said(position(variant, **rules), bid, PASS, PASS, PASS, SPADES)
+    at = said(position(variant, **rules), bid, PASS, PASS, PASS, SPADES, FILLED)
     table = at.states[0]["table"]
     for card, seat in captured.items():
         table["captured"][seat] |= 1 << FRENCH_52.number(card)

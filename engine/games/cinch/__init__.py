@@ -17,13 +17,13 @@ from tricklab.engine.games.cinch.house_rules import CODES, OPTIONS, PRESETS, con
 from tricklab.engine.games.kit import (
     NOT_YET, PASS, Column, Fields, Game, Measure, Naming, OneRound, Option, Playing, Result, Rules, Seating, Terms,
     action_of, add_points, add_up, beneath_of, bit, cards_of, compiled, entry, give_back, has, highest_bid, holder,
-    kind_of, lead, left_of, legal_cards, lowest, lowest_bid, mask_of, may_pass, name_trumps, numbered_bids, own_of,
+    kind_of, lead, left_of, legal_cards, lowest_bid, mask_of, may_pass, name_trumps, numbered_bids, own_of,
     pips_of, play_card, popcount, rule, sample_hidden_worlds, score_range, seat_index, seat_with_most, seats_of,
     set_back, stacks_of, suits_and, top_of, worth_of,
 )  # fmt: skip
 from tricklab.engine.ground.pedro import P_TWO, pedro_places, pedro_strength
 from tricklab.engine.mechanics.exchange.draw_and_rob import (
-    MOST, DrawAndRob, Filled, Thrown, apply_fill, apply_throw, begin_exchange,
+    MOST, DrawAndRob, Filled, Thrown, begin_exchange,
 )  # fmt: skip
 from tricklab.engine.mechanics.exchange.drawn_worlds import cards_after_exchange, deal_drawn_back, forget_exchange
 
@@ -222,13 +222,6 @@ class Cinch(Game):
         name_trumps(state, suit, log)
         state.table.trumps = entry(TRUMPS, rules.family * 4 + suit)
         begin_exchange(rules, state, log)
-        choose_plain(rules, state, log)
-
-    @throw.then
-    def apply_thrown(rules: Any, state: Any, chosen: int, log: Any) -> None:
-        """Throw what a seat has chosen."""
-        apply_throw(rules, state, chosen, log)
-        choose_plain(rules, state, log)
 
     @rule
     def may_throw(rules: Any, table: Any, trumps: int) -> int:
@@ -347,21 +340,6 @@ def leave_from(rules: Any, state: Any, first: int, end: int) -> None:
         table.sitting_out |= bit(seat)
         table.voids[seat] |= table.trumps
         seat = left_of(seat, PLAYERS)
-
-
-@compiled
-def choose_plain(rules: Any, state: Any, log: Any) -> None:
-    """With play=trumps no seat chooses among plain cards: the first of the pack are thrown, or filled up with."""
-    table = state.table
-    while rules.play == CODES.play.trumps and own_of(state).picks and own_of(state).pool & table.trumps == 0:
-        pool, chosen = own_of(state).pool, 0
-        for _ in range(own_of(state).picks):
-            chosen |= bit(lowest(pool))
-            pool &= pool - 1
-        if table.kind == kind_of(rules, "fill"):
-            apply_fill(rules, state, chosen, log)
-        else:
-            apply_throw(rules, state, chosen, log)
 
 
 @compiled
