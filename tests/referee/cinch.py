@@ -213,9 +213,8 @@ def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     bidder, bid = contract
     suit = name_trumps(events, bidder)
     trumps = trumps_in(suit, game)
-    only_trumps = rules.play == "trumps"
-    hands = exchange(events, record, trumps, reduce=rules.excess == "reduce", choose=not only_trumps)
-    if only_trumps:
+    hands = exchange(events, record, trumps, reduce=rules.excess == "reduce")
+    if rules.play == "trumps":
         hands = [split(hand, trumps)[0] for hand in hands]  # the plain cards lie open
     played = play_out(events, hands, bidder, trumps, strict=rules.follow == "strict", pitch=rules.pitch_trump)
     points = side_points(played, suit, game, rules)
@@ -258,10 +257,8 @@ def name_trumps(events: EventReader, bidder: int) -> str:
     return str(events.one_of("trump", bidder, "suit", SUITS, "the highest bidder names trumps"))
 
 
-def exchange(
-    events: EventReader, record: dict[str, Any], trumps: Trumps, *, reduce: bool = False, choose: bool = True
-) -> list[set[str]]:
-    """The hands with which play starts ("Discard, draw and rob"); nobody may `choose` where plain cards are idle."""
+def exchange(events: EventReader, record: dict[str, Any], trumps: Trumps, *, reduce: bool = False) -> list[set[str]]:
+    """The hands with which play starts ("Discard, draw and rob")."""
     *others, dealer = clockwise(record["dealer"] + 1, len(record["dealt"]))
     hands, left = [set(hand) for hand in record["dealt"]], list(record["stock"])
     served: dict[int, list[str]] = {}
@@ -269,26 +266,19 @@ def exchange(
         need = max(HAND - len(split(hands[seat], trumps)[0]), 0)
         served[seat], left = left[:need], left[need:]
     for seat in others:
-        _throw(events, seat, hands[seat], trumps, coming=len(served[seat]), reduce=reduce, choose=choose)
+        _throw(events, seat, hands[seat], trumps, coming=len(served[seat]), reduce=reduce)
     for seat, cards in served.items():
         if cards:
             events.one_of("draw", seat, "cards", [cards], "it is served from the top of the stock")
             hands[seat] |= set(cards)
-    _throw(events, dealer, hands[dealer], trumps, coming=len(left), choose=choose)
+    _throw(events, dealer, hands[dealer], trumps, coming=len(left))
     robbed, fillers = split(left, trumps)
     room = max(HAND - len(hands[dealer]) - len(robbed), 0)
-    if not choose:
-        fillers = first_in_pack(fillers, room)
     why = "the dealer takes all trumps of the rest, and fills up to six"
     hands[dealer] |= events.some("draw", dealer, robbed, fillers, min(room, len(fillers)), why)
     if reduce:
         _throw(events, dealer, hands[dealer], trumps, coming=HAND, reduce=True, plain=False)
     return hands
-
-
-def first_in_pack(cards: set[str], count: int) -> set[str]:
-    """So many of the cards, those that come first in the order of the pack."""
-    return set([card for card in pack() if card in cards][:count])
 
 
 def _throw(
@@ -300,7 +290,6 @@ def _throw(
     coming: int,
     reduce: bool = False,
     plain: bool = True,
-    choose: bool = True,
 ) -> None:
     """Throw plain cards but those that no card of the stock will replace; with `reduce` surplus trumps, too."""
     held, off = split(hand, trumps)
@@ -308,8 +297,6 @@ def _throw(
     sure, choice, count = off, set[str](), 0
     if kept:
         sure, choice, count = set(), off, len(off) - kept
-        if not choose:
-            choice = first_in_pack(off, count)
     elif reduce:
         choice = {card for card in held if not trumps[card]}
         count = min(max(len(held) - HAND, 0), len(choice))
