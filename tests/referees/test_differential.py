@@ -324,7 +324,7 @@ def test_combinations_of_options(name: str, policy: str) -> None:
         referee_deals(setup, rng.randrange(10**9), DEALS_COMBINED)
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("policy", ["random", "cautious"])
 @pytest.mark.parametrize("name", HOUSE_RULES)
 def test_every_option_value_in_many_deals(name: str, policy: str) -> None:
