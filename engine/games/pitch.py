@@ -343,7 +343,7 @@ def sayable(rules: Any, table: Any) -> int:
         must_sell = table.scores[table.bidder] + table.high >= rules.target
         return 1 << SELL if must_sell else 1 << SELL | 1 << KEEP
     if rules.auction == CODES.auction.sell_out:
-        most = min(3, rules.target - table.scores[seats.left_of(table.dealer, rules.players)] - 1)
+        most = max(0, min(3, rules.target - table.scores[seats.left_of(table.dealer, rules.players)] - 1))
         return 1 << auction.PASS | auction.bids_above(table.high, rules.min_bid, most)
     floor, top = level_of(rules, table.high), 4 + rules.joker
     forced = must_bid(rules, table)
