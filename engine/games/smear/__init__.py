@@ -153,7 +153,10 @@ class Smear(Game):
         Result.per_side(Result("delta", "change of side {}'s score: its points, or minus the bid when it failed")),
         Result.credits(POINTS),
         Result.per_side(Result("side_tricks", "tricks of side {}", name="tricks_{}")),
-        Result.per_seat("bids", Result("tricks")),
+        Result.per_seat(
+            Result("bids", "what seat {} bid: 0 is a pass; null in a void deal", null=True, name="bid_{}"),
+            Result("tricks"),
+        ),
         Result("undealt", "trumps in no hand during play" + _SOLD, null=True),
         Result(
             "bidder_trumps",
