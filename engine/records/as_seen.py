@@ -29,9 +29,9 @@ from tricklab.engine.records.follower import Follower, HandsDiffer, follow_passe
 from tricklab.engine.records.hidden_cards import share_out
 from tricklab.engine.records.reader import RecordError, location_of
 from tricklab.engine.records.record import Record
-from tricklab.engine.records.stock_exchange import StockExchange, with_pile
+from tricklab.engine.records.stock_exchange import StockExchange, with_pile, without_draw
 from tricklab.engine.records.writer import events_in
-from tricklab.engine.rules.events import UNKNOWN, Play, Trick
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Play, Trick
 from tricklab.engine.rules.sight import with_attributes
 
 STOCK, _PILE = -1, -2
@@ -224,7 +224,10 @@ class _Seen:
         dealt, passed = self._dealt(rng, voids)
         number, taker = self.record.hand, self.exchange.taker
         pile = self.setup.deck.texts(dealt.pop(_PILE))
-        events = self.record.events if taker is None else with_pile(self.record.events, taker, pile)
+        events: Sequence[AnyEvent] = self.record.events
+        if taker is not None:
+            events = without_draw(events, taker, self.setup.deck.texts(self.exchange.seen))
+            events = with_pile(events, taker, pile)
         deal = Deal(self.setup, deck_with(self.setup, dealt, number), self.record.dealer, number, log=True)
         if passes_now(self.setup, deal.state) and self.seat not in self.passes:
             passed = {other: _hand(deal, other)[: self.count] for other in dealt if other not in (STOCK, self.seat)}

@@ -95,3 +95,13 @@ def with_pile(events: Sequence[AnyEvent], taker: int | None, pile: tuple[str, ..
     return [
         replace(event, cards=pile) if isinstance(event, Discard) and event.seat == taker else event for event in events
     ]
+
+
+def without_draw(events: Sequence[AnyEvent], taker: int, seen: Sequence[str]) -> list[AnyEvent]:
+    """Return the events without the cards that the taker took out of sight: a record may know more than its reader."""
+    return [
+        replace(event, cards=tuple(card if card in seen else UNKNOWN for card in event.cards))
+        if isinstance(event, Draw) and event.seat == taker
+        else event
+        for event in events
+    ]

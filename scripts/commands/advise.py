@@ -60,7 +60,7 @@ class Decision(p.Group):
     passed: str | None = p.option(r.cards, "CARDS", "What you passed on before (Peatwit).")
     received: str | None = p.option(r.cards, "CARDS", "What you were given for it; --hand has it.")
     turned: str | None = p.option(r.cards, "CARDS", "The card that was turned up, in games that turn one up.")
-    decision: str | None = p.option(r.text, "TEXT", "pass: ask which cards to pass (Peatwit).")
+    decision: str | None = p.option(r.text, "TEXT", "pass: ask which cards to pass, in games with a pass.")
     record: Path | None = p.option(
         r.path,
         "FILE",

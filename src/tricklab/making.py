@@ -1,6 +1,6 @@
 """All that the author of a game or a policy imports: ``from tricklab.making import Game, decides, ...``.
 
-docs/own_game.md and docs/own_policy.md explain how to use it, ``python -m tools.hooks`` lists every hook. By purpose:
+docs/own_game.md and docs/own_policy.md explain how to use it, the documentation's page Hooks lists every hook. By purpose:
 
 - a game as data: `Game`, `Option`, `codes_of`, `Seating`, `TurnUp`, `Measure`, `Sight`, `Standing`, `ToScore`, the
   phases from `Speech` to `Playing`, the events from `Bid` to `Trick`, packs such as `FRENCH_52`, `Deck` for another

@@ -234,3 +234,30 @@ def test_an_example_can_be_replayed(place: Path) -> None:
     got = lines_of(place, EXAMPLE)
     assert got
     assert got == [[True, ["bid", "bid", "draw", "discard"], ["QS"]]] * len(got)
+
+
+OUT_OF_SIGHT = (
+    ('CardDiscard("to discard a card", 1)', 'CardDiscard("to discard", 3)'),
+    ("return bit(lowest(plain if plain else hand))", "return nth_subset(hand, 3, 0)"),
+    ("import BID, ", "import nth_subset, BID, "),
+)
+"""What lets Euchre's dealer take two cards more than all see."""
+
+COURSES = """
+import random
+from tricklab import Deal
+from tricklab.analysis.review.decisions import course_of
+for number in range(3):
+    deal, choice = Deal("euchre", seed=number), random.Random(number)
+    while not deal.over:
+        deal.play(choice.choice(sorted(deal.legal())))
+    course = course_of(deal.record(), "random", 1, "the deal")
+    taken = any(event.do == "draw" for event in course.record.events)
+    print(json.dumps({"taken": taken, "seats": sorted({each.question.deal.seat for each in course.decisions})}))
+"""
+
+
+def test_a_whole_record_is_reviewed_though_others_took_cards_out_of_sight(tmp_path: Path) -> None:
+    """The record names cards that the seats have not seen: each decision is led as its seat knew it."""
+    courses = lines_of(put(tmp_path, PACKAGES / "euchre.py", *OUT_OF_SIGHT), COURSES)
+    assert any(course["taken"] and course["seats"] == [0, 1, 2, 3] for course in courses), courses

@@ -220,7 +220,7 @@ def _deal_number(setup: Setup, cards: int, given: int | None, *, with_pass: bool
     for number in range(CYCLE) if given is None else (given,):
         if sizes[number % len(sizes)] == cards and bool(passing and passing.steps_in(setup, number)) is with_pass:
             return number
-    what = "these rules always pass cards: give what you passed on and were given, or choose rules without a pass."
+    what = "these rules always pass cards: give what you passed on and were given, or ask for the decision 'pass'."
     if given is not None:
         what = f"cards are passed in deal {given}: give what you passed on and were given, or ask what to pass."
         if with_pass:

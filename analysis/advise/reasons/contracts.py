@@ -136,7 +136,8 @@ def _as_spoken(contrast: Contrast, name: str) -> str:
     """Return a contract's name in the words of players: ``83 double`` for ``83double``."""
     speech = speech_of(contrast.setup)
     action = speech.words(contrast.setup.rules).get(name)
-    return name if action is None else speech.named.get(action, name).removeprefix("bid ")
+    words = name if action is None else speech.named.get(action, name)
+    return words.removeprefix("bid ") if words.startswith("bid ") else name  # "take it" is not a contract
 
 
 def made_in(contrast: Contrast, group: Group, index: int) -> float | None:

@@ -100,10 +100,12 @@ class Holding:
 def _name(span: Span) -> str:
     """Return the name of a part, as `by_number` reads it.
 
-    >>> _name((-ENDLESS, 3)), _name((0, 0)), _name((2, 4)), _name((5, ENDLESS))
-    ('≤3', '0', '2–4', '5+')
+    >>> _name((-ENDLESS, 3)), _name((0, 0)), _name((2, 4)), _name((5, ENDLESS)), _name((-ENDLESS, ENDLESS))
+    ('≤3', '0', '2–4', '5+', '0+')
     """
     low, high = span
+    if span == (-ENDLESS, ENDLESS):
+        return "0+"
     if low == high:
         return str(low)
     return f"≤{high}" if low == -ENDLESS else f"{low}+" if high == ENDLESS else f"{low}–{high}"
