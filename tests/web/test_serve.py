@@ -335,12 +335,12 @@ def test_the_card_turned_up_is_chosen_after_the_hand(table: Any, way: str) -> No
             page.keyboard.press("Enter")
 
     def choose(card: str) -> None:
-        press(page.locator(f".cell[data-card={card}]"))
+        press(page.locator(f".cell[data-card='{card}']"))
 
     up = page.get_by_role("group", name="Turned up", exact=True)
-    for number, card in enumerate(("AH", "KH", "JH", "9S", "TD"), 1):
+    for card in ("AH", "KH", "JH", "9S", "TD"):
         choose(card)
-        page.locator(f".hand-felt .hand .card >> nth={number - 1}").wait_for()
+        page.locator(f".cell[data-card='{card}'][aria-pressed=true]").wait_for()
     page.get_by_text("Choose the card that was turned up.").first.wait_for()
     assert page.get_by_role("button", name="Ask", exact=True).is_disabled()
     page.get_by_role("group", name="The card turned up").wait_for()
@@ -353,7 +353,7 @@ def test_the_card_turned_up_is_chosen_after_the_hand(table: Any, way: str) -> No
     choose("QD")
     up.locator("[data-card=QD]").wait_for()
     page.locator("button:enabled:text-is('Ask')").wait_for()
-    assert page.locator(".hand-felt .hand .card").count() == 5
+    assert page.locator(".cell[aria-pressed=true]").count() == 5
 
 
 @pytest.mark.full
