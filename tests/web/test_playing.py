@@ -123,7 +123,8 @@ for name in sys.argv[1:]:
         doubts.append(bool(doubt_about_rest(scene)))
         assert session.act([session.chosen()])
         session.go_on()
-    print(json.dumps([card.title, card.parts, card.trumps, [len(suit) for suit in card.plain], all(doubts)]))
+    words = [card.summary, card.house_rules]
+    print(json.dumps([card.title, card.parts, card.trumps, [len(suit) for suit in card.plain], all(doubts), words]))
 """
 
 
@@ -135,6 +136,8 @@ def test_games_from_elsewhere_have_the_rank_of_their_cards_and_no_claim(tmp_path
     got = lines_of(tmp_path / "place", GAMES_FROM_ELSEWHERE, *(name.replace("_", "-") for name in names))
     assert [card[0] for card in got] == ["Hearts", "Euchre", "Oh-Hell", "Dummy-Whist"]
     assert all((card[1], card[4]) == ({}, True) for card in got)
+    summary = "take the tricks that you bid; a card more in each deal, up to ten"
+    assert got[2][5] == [summary, {"points for taking what was bid": "10"}]
     trumps = [card[2] for card in got]
     assert trumps[0] == []
     assert trumps[1][:3] == ["JH", "JD", "AH"]
