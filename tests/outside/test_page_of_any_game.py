@@ -15,7 +15,7 @@ from report_page import Page
 from shell import refused
 from tiers import deep_but
 from tricklab import Setup
-from tricklab.analysis.reports.any_game.decision import decision_of
+from tricklab.analysis.reports.any_game.decision import decisions_of
 from tricklab.analysis.reports.any_game.holdings import ENDLESS, Holding, holdings_of
 from tricklab.analysis.reports.any_game.ranking import best_choices, explained
 
@@ -69,11 +69,11 @@ def test_bad_input(place: Path, words: list[str], got: str, tmp_path: Path) -> N
 OBEYED = """
 from tricklab import Setup, Simulator
 from tricklab.analysis.reports.any_game import _facts
-from tricklab.analysis.reports.any_game.decision import decision_of
+from tricklab.analysis.reports.any_game.decision import decisions_of
 from tricklab.engine.records.writer import events_of
 from tricklab.engine.rules.events import Bid
 setup = Setup.make("euchre", policy="basic", seed="obeyed")
-decision, deals = decision_of(setup, 30), 30
+decision, deals = decisions_of(setup, 30)[0], 30
 ways = [way for way in decision.choices if way.name in ("pass", "order-up")]
 facts, simulator = _facts(setup, ways, deals), Simulator(setup)
 for way, each in enumerate(ways):
@@ -135,8 +135,7 @@ def test_own_games_have_holdings_and_decisions_too() -> None:
     setup = Setup.make("pitch", seed="any")
     names = {holding.many for holding in holdings_of(setup, has_trumps=False)}
     assert {"Aces", "spades", "cards in your longest suit", "cards from the Jack up", "A♠"} <= names
-    decision = decision_of(setup, 200)
-    assert decision is not None
+    decision = decisions_of(setup, 200)[0]
     assert decision.instructions[:3] == ("pass", "bid 1", "bid 2")
     assert decision.base == "a pass"
 

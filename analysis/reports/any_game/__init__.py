@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.contest.experiment import Experiment
-from tricklab.analysis.reports.any_game.decision import SUIT, Decision, decision_of
+from tricklab.analysis.reports.any_game.decision import SUIT, Decision, decisions_of
 from tricklab.analysis.reports.any_game.holdings import Holding, holdings_of
 from tricklab.analysis.reports.any_game.questions import (
     cards_question,
@@ -29,7 +29,7 @@ from tricklab.analysis.reports.shared.nevers import OFTEN
 from tricklab.analysis.studies.facts import Facts, Way
 from tricklab.analysis.studies.sentences import Sentence
 from tricklab.analysis.studies.study import Study
-from tricklab.analysis.words.wording import listed, number
+from tricklab.analysis.words.wording import listed, number, sentence_case
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -38,6 +38,9 @@ from tricklab.engine.rules.phases import Passing
 
 _TRIED, _SLOW, _LEAST = 10_000, 200, 60
 """The most deals on which holdings are tried, where players sample worlds, and the fewest."""
+
+_MOST_TIMES = 4
+"""So many times the deals are played at most for a decision that seldom comes to the seat."""
 
 _CARDS, _FEWER_PASSES = 8, 5
 """So many kinds of cards are priced; passes of cards are tried in one of so many deals, as each is played by itself."""
@@ -59,6 +62,8 @@ def subject(setup: Setup, hands: int, *, observer: Observer = UNOBSERVED) -> Sub
     most = _SLOW if setup.samples_worlds else _TRIED
     trial = _tried(setup.for_purpose("holdings", ","), max(_LEAST, min(hands, most)))
     decision, first, second = trial.decision, trial.first, trial.second
+    later = _later(setup, trial.deals)
+    decisions = [each.decision for each in (trial, *later)]
     note = f"Rows and columns are what explained most in {trial.deals:,} other deals."
     own = [seat_worth_question(setup)]
     if trial.cards:
@@ -68,23 +73,21 @@ def subject(setup: Setup, hands: int, *, observer: Observer = UNOBSERVED) -> Sub
     if decision is None:
         studies = [own_choices(worth_question(first, second, note), *own)]
     else:
-        asked = [map_question(decision, first, second, note), seats_question(setup, decision, first)]
-        asked += [making_question(decision, first)] if has_contracts(setup) else []
-        fewer = _FEWER_PASSES if isinstance(decision.phase, Passing) else 1
-        studies = [_named(Study("Choices on the same deals", decision.choices, tuple(asked), fewer)), own_choices(*own)]
+        studies = [_study(setup, trial, note), *(_study(setup, each, note, is_first=False) for each in later)]
+        studies.append(own_choices(*own))
     changes = that_go(setup, _changes(setup))
     same = {name: rules for name, rules in changes.items() if _is_same_table(setup, setup.with_rules(rules))}
     if same:
         choices = (Way("these rules"), *(Way(name, rules=rules) for name, rules in same.items()))
         studies.append(Study("Other house rules on the same deals", choices, (rules_question(setup),), fewer=2))
-    what = "what a hand is worth" if decision is None else f"how {decision.phase.task}"
+    what = "what a hand is worth" if decision is None else decision.question
     on_top = f", {second.split.label} on top" if second is not None else ""
     return Subject(
         title=f"{setup.title}: {what}",
         lead=f"{number(setup.players).capitalize()} play. On the left {first.split.label}{on_top}.",
         studies=studies,
         nevers=lambda answers: _nevers(answers, trial),
-        notes=[*_notes(setup, decision, [*changes.keys() - same.keys()], bool(same))],
+        notes=[*_notes(setup, decisions, [*changes.keys() - same.keys()], bool(same))],
         guide="map",
         related=tuple(setup.game.variants),
     )
@@ -99,6 +102,57 @@ class _Trial:
     second: Parted | None
     cards: Sequence[Holding]
     deals: int
+    share: float = 1.0
+
+
+def _study(setup: Setup, trial: _Trial, note: str, *, is_first: bool = True) -> Study:
+    """Return the study of a decision; of a later one only the deals count in which it comes to the seat."""
+    assert trial.decision is not None
+    decision, first = trial.decision, trial.first
+    suffix = "" if is_first else f"-{decision.phase.name}"
+    if not is_first:
+        note = f"Only deals in which the seat comes to it: about {100 * trial.share:.0f} in a hundred. {note}"
+    asked = [map_question(decision, first, trial.second, note), seats_question(setup, decision, first)]
+    asked += [making_question(decision, first)] if has_contracts(setup) else []
+    if suffix:
+        titles = {
+            "map": f"{sentence_case(decision.question)}?",
+            "place": f"Does your place change {decision.question}?",
+        }
+        titles["making"] = f"How often is it made, by {decision.question}?"
+        asked = [replace(each, name=each.name + suffix, title=titles[each.name]) for each in asked]
+    fewer = _FEWER_PASSES if isinstance(decision.phase, Passing) else 1
+    times = min(_MOST_TIMES, max(1, round(1 / trial.share)))
+    what = "Choices on the same deals" if is_first else f"Choices {decision.phase.task} on the same deals"
+    return _named(Study(what, decision.choices, tuple(asked), fewer, times))
+
+
+def _later(setup: Setup, deals: int) -> list[_Trial]:
+    """Return the other decisions before the play that come to the seat often enough, as they are tried."""
+    result, own = list[_Trial](), _facts(setup, (Way(""),), deals)
+    for decision in decisions_of(setup, deals)[1:]:
+        facts = _facts(setup, decision.choices, deals)
+        margins = _margins(facts)
+        there = np.isfinite(margins).any(1)
+        usable = [choice for choice in range(margins.shape[1]) if np.isfinite(margins[:, choice]).sum() >= _LEAST]
+        if len(usable) > 1 and usable[0] == 0:
+            has_trumps = _has_trumps(facts, own)
+            found = _ranked(setup, decision.of(usable), facts.of(usable), margins[:, usable], has_trumps)
+            result.append(replace(found, share=float(there.mean())))
+    return result
+
+
+def _ranked(setup: Setup, decision: Decision, facts: Facts, margins: Any, has_trumps: bool) -> _Trial:
+    """Return the holdings that decide, and the choices that are best on some hand."""
+    holdings = holdings_of(setup, has_trumps=has_trumps)
+    gains = margins[:, 1:] - margins[:, :1]
+    best = ranked(holdings, facts, gains) or [parted_of(holdings[0], facts)]  # too few deals: any will do
+    chosen = best_choices(best[0].split.of(facts), margins, decision.is_rebased)
+    decision, facts, margins = decision.of(chosen), facts.of(chosen), margins[:, chosen]
+    gains = margins[:, 1:] - margins[:, :1]
+    best = ranked(holdings, facts, gains) or best
+    longest = max(len(choice.name) for choice in decision.choices)
+    return _Trial(decision, best[0], second_of(best[0], best[1:], facts, gains, longest), (), len(margins))
 
 
 def _tried(setup: Setup, deals: int) -> _Trial:
@@ -106,7 +160,7 @@ def _tried(setup: Setup, deals: int) -> _Trial:
     if any(isinstance(phase, Passing) for phase in setup.game.phases[:1]):
         deals = min(deals, _TRIED // _FEWER_PASSES)
     own = _facts(setup, (Way(""),), deals)
-    decision, facts, margins = decision_of(setup, deals), own, own.margin(0).astype(float)[:, None]
+    decision, facts, margins = next(iter(decisions_of(setup, deals)), None), own, own.margin(0).astype(float)[:, None]
     gains = margins
     if decision is not None:
         facts = _facts(setup, decision.choices, deals)
@@ -147,7 +201,7 @@ def _facts(setup: Setup, choices: Sequence[Way], deals: int) -> Facts:
     played = zip(arms, experiment.simulators, strict=True)
     rows = [simulator.play_each(numbers, force=arm.force) for arm, simulator in played]
     dealt = experiment.simulators[0].deal(0, deals)
-    return Facts(list(zip(choices, arms, strict=True)), dealt.hands, dealt.dealers, rows)
+    return Facts(list(zip(choices, arms, strict=True)), dealt.hands, dealt.dealers, rows, dealt.turned)
 
 
 def _margins(facts: Facts) -> Any:
@@ -189,13 +243,15 @@ def _is_same_table(setup: Setup, other: Setup) -> bool:
     return (setup.deck.cards, setup.sides, sizes[0]) == (other.deck.cards, other.sides, sizes[1])
 
 
-def _notes(setup: Setup, decision: Decision | None, others: Sequence[str], has_rules: bool) -> Iterator[str]:
+def _notes(setup: Setup, decisions: Sequence[Decision | None], others: Sequence[str], has_rules: bool) -> Iterator[str]:
     """Yield the notes of the page, and what the game lacks for more."""
     yield "This page follows from what the game declares; nobody has chosen its questions by hand."
-    if decision is None:
+    decided = [decision for decision in decisions if decision is not None]
+    if not decided:
         yield "Before the play nothing is decided that a page can try: a call, trumps, or a pass of cards."
-    elif decision.has_suits:
-        yield f"In a call “{SUIT}” is your longest suit; of two of one length it is the higher one."
+    elif any(decision.has_suits for decision in decided):
+        barred = ", without the suit turned up where nobody can name it" if setup.game.turned is not None else ""
+        yield f"In a call “{SUIT}” is your longest suit{barred}; of two of one length it is the higher one."
     if not has_contracts(setup):
         yield "The page does not show how often a contract is made: the results of the game have no “made”."
     if others:

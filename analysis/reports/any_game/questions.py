@@ -42,7 +42,7 @@ def map_question(decision: Decision, first: Parted, second: Parted | None, tried
     def sentences(answer: Answer) -> list[Sentence]:
         return _advice(answer, decision, first, None, "")[:_HEADLINES]
 
-    title = f"How {decision.phase.task}?"
+    title = f"{sentence_case(decision.question)}?"
     return Question("map", title, first.split, columns, sentences, note, MAP, (EACH_GAIN,))
 
 
