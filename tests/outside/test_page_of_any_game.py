@@ -68,14 +68,14 @@ def test_bad_input(place: Path, words: list[str], got: str, tmp_path: Path) -> N
 
 OBEYED = """
 from tricklab import Setup, Simulator
-from tricklab.analysis.reports.any_game import _facts
+from tricklab.analysis.reports.any_game.trial import facts_of
 from tricklab.analysis.reports.any_game.decision import decisions_of
 from tricklab.engine.records.writer import events_of
 from tricklab.engine.rules.events import Bid
 setup = Setup.make("euchre", policy="basic", seed="obeyed")
 decision, deals = decisions_of(setup, 30)[0], 30
 ways = [way for way in decision.choices if way.name in ("pass", "order-up")]
-facts, simulator = _facts(setup, ways, deals), Simulator(setup)
+facts, simulator = facts_of(setup, ways, deals), Simulator(setup)
 for way, each in enumerate(ways):
     for number in range(deals):
         action = decision.phase.meant(setup, each.name)
@@ -111,7 +111,7 @@ def test_a_holding_is_split_where_hands_are() -> None:
     assert holding.split(spans).of(values).tolist() == [0] * 30 + [1] * 44 + [2] * 21 + [3] * 5
     assert holding.spans(values + 3, 3)[0] == (-ENDLESS, 3)
     assert [holding.words(*span) for span in [(1, 1), (0, 0), (2, ENDLESS), (-ENDLESS, 1), (2, 4), (0, ENDLESS)]] == [
-        "with one Ace", "with no Aces", "with two Aces or more", "with one Ace or fewer", "with two to four Aces",
+        "with one Ace", "with no Aces", "with at least two Aces", "with at most one Ace", "with two to four Aces",
         "on any hand",
     ]  # fmt: skip
     assert Holding("Q♠", "Q♠", lambda facts: facts).words(0, 0) == "without Q♠"

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.studies.facts import CHAIR, Facts, Way, first_action
+from tricklab.analysis.words.wording import doing, sentence_case
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.rules.phases import Announcing, Choosing, Naming, Passing, Phase, Playing, Speech
@@ -47,7 +48,8 @@ class Decision:
     def base(self) -> str:
         """What the other choices are compared with, as the object of "gains on"."""
         name = self.choices[0].name
-        other = f"a bid of {name}" if self.instructions[0] == f"bid {name}" else f"“{name}”"
+        is_bid = self.instructions[0] == f"bid {name}"
+        other = f"a bid of {name}" if is_bid else doing(self.instructions[0])
         return {PASS: "a pass", OWN: "the players' own choice"}.get(name, other)
 
     @property
@@ -56,6 +58,11 @@ class Decision:
         task, is_simple = self.phase.task.removesuffix(" or not"), len(self.choices) == 2
         asks_when = task != self.phase.task or (is_simple and self.choices[0].name == PASS)
         return f"{'when' if asks_when else 'how'} {task}"
+
+    @property
+    def making(self) -> str:
+        """How often it is made, as a question."""
+        return f"{sentence_case(self.phase.task.removeprefix('to ').removesuffix(' or not'))}: how often is it made?"
 
     @property
     def is_rebased(self) -> bool:

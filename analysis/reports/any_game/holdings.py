@@ -93,9 +93,9 @@ class Holding:
         if low == high:
             return f"with {number(high)} {self.one if high == 1 else self.many}"
         if high == ENDLESS:
-            return f"with {number(low)} {self.one if low == 1 else self.many} or more"
+            return f"with at least {number(low)} {self.one if low == 1 else self.many}"
         if low <= 0:
-            return f"with {number(high)} {self.one if high == 1 else self.many} or fewer"
+            return f"with at most {number(high)} {self.one if high == 1 else self.many}"
         return f"with {number(low)} to {number(high)} {self.many}"
 
 
@@ -146,6 +146,9 @@ def holdings_of(setup: Setup, *, has_trumps: bool) -> list[Holding]:
             return np.bitwise_count(facts.hand & suits[facts.rows[0]["trump"]]).astype(np.int64)
 
         result.append(Holding(_TRUMP, "trumps", trumps, cards=len(deck.suits[0].cards)))
+        for rank, mask in _ranks(deck).items():
+            held = f"the {_word(rank)} of trumps"
+            result.append(Holding(held, held, partial(_has_of_suit, lambda facts: suits[facts.rows[0]["trump"]], mask)))
     return result
 
 

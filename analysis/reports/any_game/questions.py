@@ -18,12 +18,15 @@ from tricklab.analysis.studies.numbers import Cells, cell
 from tricklab.analysis.studies.question import BARS, MAP, PARTS, WAYS, Answer, Question
 from tricklab.analysis.studies.sentences import Sentence
 from tricklab.analysis.studies.splits import ALL, Split, by_place
-from tricklab.analysis.words.wording import sentence_case
+from tricklab.analysis.words.wording import ordinal, sentence_case
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.phases import Speech
 
 _HEADLINES = 3
 """So many sentences stand on the first screen."""
+
+_FEW = 4
+"""Each place has sentences where there are no more than so many, and else eldest and the dealer."""
 
 
 def has_contracts(setup: Setup) -> bool:
@@ -48,11 +51,12 @@ def map_question(decision: Decision, first: Parted, second: Parted | None, tried
 
 def seats_question(setup: Setup, decision: Decision, first: Parted) -> Question:
     """Return the question what to do in each place at the table."""
-    places = by_place(setup.players)
-    ends = ((0, "As eldest, "), (setup.players - 1, "As dealer, "))
+    places, last = by_place(setup.players), setup.players - 1
+    names = {0: "As eldest, ", **{at: f"As {ordinal(at + 1)}, " for at in range(1, last)}, last: "As dealer, "}
+    named = names if setup.players <= _FEW else {at: names[at] for at in (0, last)}
 
     def sentences(answer: Answer) -> list[Sentence]:
-        return [sentence for at, where in ends for sentence in _advice(answer, decision, first, at, where)[:2]]
+        return [sentence for at in named for sentence in _advice(answer, decision, first, at, names[at])[:2]]
 
     note = "The same by your place at the table; eldest sits at the dealer's left."
     return Question("place", "Does your place change that?", first.split, places, sentences, note, MAP, (EACH_GAIN,))
