@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tricklab.analysis.reports.any_game.decision import SUIT, Decision
 from tricklab.analysis.reports.any_game.questions import (
@@ -17,7 +17,7 @@ from tricklab.analysis.reports.any_game.questions import (
     seats_question,
     worth_question,
 )
-from tricklab.analysis.reports.any_game.trial import FEWER_PASSES, LEAST, TRIED, Trial, trials_of
+from tricklab.analysis.reports.any_game.trial import FEWER_PASSES, LEAST, SAME, TRIED, Trial, changes_deals, trials_of
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.shared.common import own_choices, that_go
 from tricklab.analysis.reports.shared.nevers import OFTEN
@@ -50,7 +50,8 @@ def subject(setup: Setup, hands: int, *, observer: Observer = UNOBSERVED) -> Sub
     """
     observer.prepare(Simulator(setup))
     most = _SLOW if setup.samples_worlds else TRIED
-    trials = trials_of(setup.for_purpose("holdings", ","), max(LEAST, min(hands, most)))
+    trials_setup = setup.for_purpose("holdings", ",")
+    trials = trials_of(trials_setup, max(LEAST, min(hands, most)))
     trial = trials[0]
     decision, first, second = trial.decision, trial.first, trial.second
     own = [seat_worth_question(setup)]
@@ -60,12 +61,14 @@ def subject(setup: Setup, hands: int, *, observer: Observer = UNOBSERVED) -> Sub
         own.append(calls)
     if decision is None:
         trials = trials[:1]
-        studies = [own_choices(worth_question(first, second, trial.note), *own)]
+        studies = [own_choices(worth_question(setup, first, second, trial.note), *own)]
     else:
         studies = [_study(setup, each, is_first=each is trial) for each in trials]
         studies.append(own_choices(*own))
     changes = that_go(setup, _changes(setup))
     same = {name: rules for name, rules in changes.items() if _is_same_table(setup, setup.with_rules(rules))}
+    idle = [name for name, rules in same.items() if not changes_deals(trials_setup, rules)]
+    same = {name: rules for name, rules in same.items() if name not in idle}
     if same:
         choices = (Way("these rules"), *(Way(name, rules=rules) for name, rules in same.items()))
         studies.append(Study("Other house rules on the same deals", choices, (rules_question(setup),), fewer=2))
@@ -76,7 +79,11 @@ def subject(setup: Setup, hands: int, *, observer: Observer = UNOBSERVED) -> Sub
         lead=f"{number(setup.players).capitalize()} play. On the left {first.split.label}{on_top}.",
         studies=studies,
         nevers=lambda answers: _nevers(answers, trials),
-        notes=[*_notes(setup, [each.decision for each in trials], [*changes.keys() - same.keys()], bool(same))],
+        notes=[
+            *_notes(
+                setup, [each.decision for each in trials], [*changes.keys() - same.keys() - {*idle}], idle, bool(same)
+            )
+        ],
         guide="map",
         related=tuple(setup.game.variants),
     )
@@ -86,8 +93,8 @@ def _study(setup: Setup, trial: Trial, *, is_first: bool) -> Study:
     """Return the study of a decision; the questions of a later one have its phase in their names and titles."""
     assert trial.decision is not None
     decision, first = trial.decision, trial.first
-    asked = [map_question(decision, first, trial.second, trial.note), seats_question(setup, decision, first)]
-    asked += [making_question(decision, first)] if has_contracts(setup) else []
+    asked = [map_question(setup, decision, first, trial.second, trial.note), seats_question(setup, decision, first)]
+    asked += [making_question(setup, decision, first)] if has_contracts(setup) else []
     what = "Choices on the same deals"
     if not is_first:
         titles = {"place": f"Does your place change {decision.question}?", "making": decision.making}
@@ -135,7 +142,9 @@ def _is_same_table(setup: Setup, other: Setup) -> bool:
     return (setup.deck.cards, setup.sides, sizes[0]) == (other.deck.cards, other.sides, sizes[1])
 
 
-def _notes(setup: Setup, decisions: Sequence[Decision | None], others: Sequence[str], has_rules: bool) -> Iterator[str]:
+def _notes(
+    setup: Setup, decisions: Sequence[Decision | None], others: Sequence[str], idle: Sequence[str], has_rules: bool
+) -> Iterator[str]:
     """Yield the notes of the page, and what the game lacks for more."""
     yield "This page follows from what the game declares; nobody has chosen its questions by hand."
     decided = [decision for decision in decisions if decision is not None]
@@ -148,7 +157,9 @@ def _notes(setup: Setup, decisions: Sequence[Decision | None], others: Sequence[
         yield "The page does not show how often a contract is made: the results of the game have no “made”."
     if others:
         yield f"Not priced, as other cards are dealt or to other seats: {listed(sorted(others))}."
-    if not has_rules and not others:
+    if idle:
+        yield f"Not priced, as they changed nothing in {SAME:,} deals: {listed(sorted(idle))}."
+    if not has_rules and not others and not idle:
         yield "No house rules are priced: no option has another value."
 
 

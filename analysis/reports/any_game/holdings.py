@@ -135,8 +135,6 @@ def holdings_of(setup: Setup, *, has_trumps: bool) -> list[Holding]:
         result.append(_feature(f"longest_with_{rank}", has, has))
         if 0 < at < min(_MOST_TOGETHER, len(ranks) - 1):
             result.append(_counted(f"card from the {word} up", f"cards from the {word} up", together))
-    if setup.game.turned is not None:
-        result += _of_turned(setup)
     if len({*setup.game.hand_sizes(setup.rules)}) > 1:
         result.append(_counted("card in your hand", "cards in your hand", deck.mask))
     if has_trumps:
@@ -149,6 +147,8 @@ def holdings_of(setup: Setup, *, has_trumps: bool) -> list[Holding]:
         for rank, mask in _ranks(deck).items():
             held = f"the {_word(rank)} of trumps"
             result.append(Holding(held, held, partial(_has_of_suit, lambda facts: suits[facts.rows[0]["trump"]], mask)))
+    if setup.game.turned is not None:
+        result += _of_turned(setup)
     return result
 
 

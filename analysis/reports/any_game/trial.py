@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from tricklab.analysis.reports.any_game.holdings import Holding, holdings_of
 from tricklab.analysis.reports.any_game.ranking import Parted, best_choices, parted_of, ranked, second_of
 from tricklab.analysis.studies.facts import Facts, Way
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.options import Value
 from tricklab.engine.rules.phases import Passing
 
 TRIED, FEWER_PASSES = 10_000, 5
@@ -21,6 +22,9 @@ TRIED, FEWER_PASSES = 10_000, 5
 
 LEAST = 60
 """The fewest deals on which holdings are tried, and in which a later decision must come to the seat."""
+
+SAME = 200
+"""So many deals show whether a house rule changes any."""
 
 _CARDS, _MOST_TIMES = 8, 4
 """So many kinds of cards are priced; so many times the deals are played at most for a decision that seldom comes."""
@@ -82,6 +86,13 @@ def trials_of(setup: Setup, deals: int) -> list[Trial]:
     cards = _cards(setup, own, has_trumps=_has_trumps(facts, own))
     later = [_later(setup, decision, own, deals) for decision in decisions[1:]]
     return [replace(first, cards=cards), *(trial for trial in later if trial is not None)]
+
+
+def changes_deals(setup: Setup, rules: Mapping[str, Value]) -> bool:
+    """Return whether other house rules change the result of any of `SAME` deals: a target of matches does not."""
+    ways = (Way("these rules"), Way("other rules", rules=rules))
+    first, second = facts_of(setup, ways, SAME).rows
+    return first.dtype != second.dtype or bool((first != second).any())
 
 
 def _first(setup: Setup, decision: Decision, facts: Facts, own: Facts) -> Trial | None:
