@@ -260,8 +260,8 @@ class _ByHand(Simulator):
         """Play the deals in which a way forces something; the rows of the others stay empty."""
         rows = np.zeros(len(numbers), self.setup.game.row) if rows is None else rows
         dealt, own = self.deal_each(numbers), super()._play(numbers)
-        way, given = Way(""), (dealt.hands, dealt.dealers, (own.rows,), dealt.turned)
-        actions = self._choose(Facts([(way, way.arm(self.setup))], *given))
+        free, given = Way(""), (dealt.hands, dealt.dealers, (own.rows,), dealt.turned)
+        actions = self._choose(Facts([(free, free.arm(self.setup))], *given))
         for action in np.unique(actions[actions >= 0]):
             forced = (CHAIR, self._kind, int(action))
             rows[actions == action] = super()._play(numbers[actions == action], force=forced).rows

@@ -210,7 +210,7 @@ class Simulator:
         deal, result = kernel(deal_hands, game.name), np.zeros(len(numbers), np.int64)
         with explain_errors(game):
             for at in range(len(numbers)):
-                one = numbers[at : at + 1]
-                deal(self.rules, self.key, one, self.scores, self.pack, fixed, scratch, hands, dealers)
+                number = numbers[at : at + 1]
+                deal(self.rules, self.key, number, self.scores, self.pack, fixed, scratch, hands, dealers)
                 result[at] = scratch[1]["table"]["turned_card"]
         return result

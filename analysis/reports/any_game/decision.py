@@ -98,8 +98,8 @@ def decisions_of(setup: Setup, deals: int) -> list[Decision]:
         if isinstance(phase, Passing):
             result.append(_of_passes(setup, phase))
         elif not isinstance(phase, Announcing | Choosing) and not phase.is_hidden:
-            found = _of_calls(setup, phase, deals)
-            result += [found] if found is not None else []
+            tried = _of_calls(setup, phase, deals)
+            result += [tried] if tried is not None else []
     return result
 
 

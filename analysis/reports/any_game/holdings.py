@@ -145,8 +145,8 @@ def holdings_of(setup: Setup, *, has_trumps: bool) -> list[Holding]:
 
         result.append(Holding(_TRUMP, "trumps", trumps, cards=len(deck.suits[0].cards)))
         for rank, mask in _ranks(deck).items():
-            held = f"the {_word(rank)} of trumps"
-            result.append(Holding(held, held, partial(_has_of_suit, lambda facts: suits[facts.rows[0]["trump"]], mask)))
+            owned = f"the {_word(rank)} of trumps"
+            result.append(Holding(owned, owned, partial(_has_of_suit, lambda facts: suits[facts.rows[0]["trump"]], mask)))
     if setup.game.turned is not None:
         result += _of_turned(setup)
     return result
@@ -170,9 +170,9 @@ def _of_turned(setup: Setup) -> list[Holding]:
         Holding("card in your longest suit not turned up", "cards in your longest suit not turned up", others),
     ]
     for rank, mask in _ranks(setup.deck).items():
-        held, seen = f"the {_word(rank)} of the suit turned up", f"{_article(_word(rank))} {_word(rank)} turned up"
-        result.append(Holding(held, held, partial(_has_of_suit, of_suit, mask)))
-        result.append(Holding(seen, seen, partial(_is_turned, mask)))
+        owned, shown = f"the {_word(rank)} of the suit turned up", f"{_article(_word(rank))} {_word(rank)} turned up"
+        result.append(Holding(owned, owned, partial(_has_of_suit, of_suit, mask)))
+        result.append(Holding(shown, shown, partial(_is_turned, mask)))
     return result
 
 

@@ -152,8 +152,8 @@ def _cards(setup: Setup, own: Facts, *, has_trumps: bool) -> Sequence[Holding]:
     if len({*setup.game.hand_sizes(setup.rules)}) != 1:
         return ()
     counts = [each for each in holdings_of(setup, has_trumps=has_trumps) if each.is_priced]
-    found = [each.holding for each in ranked(counts, own, own.margin(0).astype(float)[:, None])]
-    return (found or counts)[:_CARDS]
+    priced = [each.holding for each in ranked(counts, own, own.margin(0).astype(float)[:, None])]
+    return (priced or counts)[:_CARDS]
 
 
 def _has_trumps(facts: Facts, own: Facts) -> bool:
