@@ -139,9 +139,9 @@ class Facts:
     def _known(self) -> dict[Any, Any]:
         return {}
 
-    def of(self, ways: Sequence[int]) -> Facts:
-        """Return the facts with some of the ways, in that order."""
-        return replace(self, ways=[self.ways[way] for way in ways], rows=[self.rows[way] for way in ways])
+    def of(self, choices: Sequence[int]) -> Facts:
+        """Return the facts with some of the choices, in that order."""
+        return replace(self, ways=[self.ways[at] for at in choices], rows=[self.rows[at] for at in choices])
 
     def margin(self, way: int) -> Any:
         """Return the points of the seat's side less the mean of the others', times `unit`."""

@@ -1,4 +1,4 @@
-"""What deals beside those of a page show: what a game decides before its play, and the holdings that decide it."""
+"""What deals beside a page's own show: what a game decides before its play, and the holdings that decide it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _CARDS, _MOST_TIMES = 8, 4
 
 @dataclass(frozen=True)
 class Trial:
-    """A decision as deals beside those of the page show it.
+    """A decision as deals beside the page's own show it.
 
     Attributes
     ----------
@@ -90,8 +90,7 @@ def trials_of(setup: Setup, deals: int) -> list[Trial]:
 
 def changes_deals(setup: Setup, rules: Mapping[str, Value]) -> bool:
     """Return whether other house rules change the result of any of `SAME` deals: a target of matches does not."""
-    ways = (Way("these rules"), Way("other rules", rules=rules))
-    first, second = facts_of(setup, ways, SAME).rows
+    first, second = facts_of(setup, (Way("these rules"), Way("other rules", rules=rules)), SAME).rows
     return first.dtype != second.dtype or bool((first != second).any())
 
 
