@@ -230,7 +230,7 @@ def test_the_question_that_warms_can_be_asked(variant: str, settings: Any, monke
 @pytest.fixture(scope="module")
 def table(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     place = tmp_path_factory.mktemp("place")
-    for name in ("euchre", "dummy_whist"):
+    for name in ("euchre", "dummy_whist", "hearts"):
         put(place, PACKAGES / f"{name}.py")
     with started(["env", f"PYTHONPATH={place}", *COMMAND, "--port", "0"], place) as (_, url):
         context = chromium.new_context(viewport={"width": 1200, "height": 900}, reduced_motion="reduce")
@@ -239,7 +239,7 @@ def table(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[A
         context.close()
 
 
-MORE = {"euchre": "o=everybody:expert", "dummy-whist": "o=everybody:basic&r=open:late"}
+MORE = {"euchre": "o=everybody:expert", "dummy-whist": "o=everybody:basic&r=open:late", "hearts": "o=everybody:random"}
 """Who plays, and by which rules."""
 
 
@@ -358,11 +358,11 @@ def test_the_card_turned_up_is_chosen_after_the_hand(table: Any, way: str) -> No
 
 @pytest.mark.full
 def test_on_a_phone_the_buttons_of_a_game_are_below_the_felt_and_its_bar_can_be_read(table: Any) -> None:
-    """The bar is empty at the beginning of a game without calls; in the other the calls before it are long."""
+    """The bar of a game without calls is empty at the beginning; in the other game the calls are long."""
     page, _ = table
     page.set_viewport_size({"width": 360, "height": 740})
     try:
-        begin(table, "dummy-whist", "short", 4, 0)
+        begin(table, "hearts", "phone", 0, 0)
         assert not page.locator(".table-bar").is_visible()
         felt, bar = (page.locator(part).bounding_box() for part in (".game > .felt", ".phone-bar"))
         assert felt["y"] + felt["height"] <= bar["y"] + 1
