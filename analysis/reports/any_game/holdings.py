@@ -146,7 +146,9 @@ def holdings_of(setup: Setup, *, has_trumps: bool) -> list[Holding]:
         result.append(Holding(_TRUMP, "trumps", trumps, cards=len(deck.suits[0].cards)))
         for rank, mask in _ranks(deck).items():
             owned = f"the {_word(rank)} of trumps"
-            result.append(Holding(owned, owned, partial(_has_of_suit, lambda facts: suits[facts.rows[0]["trump"]], mask)))
+            result.append(
+                Holding(owned, owned, partial(_has_of_suit, lambda facts: suits[facts.rows[0]["trump"]], mask))
+            )
     if setup.game.turned is not None:
         result += _of_turned(setup)
     return result
