@@ -92,6 +92,7 @@ print(json.dumps({"changing": changing}))
 """
 
 
+@pytest.mark.full
 @pytest.mark.interpreted
 def test_every_decision_before_the_play_is_tried_with_the_card_turned_up(place: Path) -> None:
     """Nobody can name the suit turned down: the longest other suit stands for it."""

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from outside_package import lines_of, put
-from places import PACKAGES
+from places import EXAMPLES, PACKAGES
 from test_games import Player
 from tiers import deep_but, full_but
 from tricklab.analysis.scene.progress import progress_of
@@ -132,7 +132,8 @@ for name in sys.argv[1:]:
 def test_games_from_elsewhere_have_the_rank_of_their_cards_and_no_claim(tmp_path: Path) -> None:
     names = ("hearts", "euchre", "oh_hell", "dummy_whist")
     for name in names:
-        put(tmp_path / "place", PACKAGES / f"{name}.py")
+        folder = EXAMPLES if name in ("hearts", "oh_hell") else PACKAGES
+        put(tmp_path / "place", folder / f"{name}.py")
     got = lines_of(tmp_path / "place", GAMES_FROM_ELSEWHERE, *(name.replace("_", "-") for name in names))
     assert [card[0] for card in got] == ["Hearts", "Euchre", "Oh-Hell", "Dummy-Whist"]
     assert all((card[1], card[4]) == ({}, True) for card in got)
