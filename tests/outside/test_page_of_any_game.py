@@ -257,22 +257,23 @@ said = {{sentence for section in few.sections for sentence in section.sentences}
 print(json.dumps({{"names": [*answers], "got": got, "notes": [*asked.notes], "few": [*said]}}))
 """
 
+_ONE, _REST = {"map", "place", "making"}, {"cards", "places", "levels", "rules"}
+
+
+def _also(*decisions: str) -> set[str]:
+    return {f"{each}-{decision}" for each in _ONE for decision in decisions}
+
+
 SECTIONS: dict[str, tuple[set[str], str]] = {
-    "spades": ({"map", "place", "making", "cards", "places", "levels", "rules"}, ""),
+    "spades": (_ONE | _REST, ""),
     "whist": ({"map", "cards", "places", "rules"}, "Before the play nothing is decided"),
     "hearts": ({"map", "place", "cards", "places", "rules"}, "the results of the game have no “made”"),
-    "euchre": (
-        {
-            *("map", "place", "making", "map-bid", "place-bid", "making-bid"),
-            *("map-alone", "place-alone", "making-alone", "cards", "places", "levels", "rules"),
-        },
-        "without the suit turned up",
-    ),
+    "euchre": (_ONE | _REST | _also("bid", "alone"), "without the suit turned up"),
     "oh-hell": ({"map", "place", "making", "places", "levels", "rules"}, ""),
     "calling": ({"map", "place", "cards", "places"}, "no option has another value"),
-    "dummy-whist": ({"map", "place", "making", "cards", "places", "levels", "rules"}, ""),
-    "peatwit": ({"map", "place", "making", "cards", "places", "levels", "rules"}, "Not priced"),
-    "tapp-tarock": ({"map", "place", "making", "cards", "places", "levels", "rules"}, ""),
+    "dummy-whist": (_ONE | _REST | _also("trump"), ""),
+    "peatwit": (_ONE | _REST | _also("bid"), "Not priced"),
+    "tapp-tarock": (_ONE | _REST | _also("half"), ""),
 }
 """Games of other packages, and two of ours, which pass cards before they bid, and bid without French cards."""
 
@@ -294,7 +295,7 @@ def test_a_whole_page_has_hands_a_quiz_and_checks(place: Path, tmp_path: Path) -
     assert done.code == 0, done.err
     text = (tmp_path / "euchre" / "index.html").read_text()
     words: Any = Page(text).words
-    for title in ("How to order the card up?", "Five hands", "A quiz", "For sceptics", "What not to do"):
+    for title in ("When to order the card up?", "Five hands", "A quiz", "For sceptics", "What not to do"):
         assert title in words
     assert re.search(r"(holds|open|fails): [+−-]?\d", words), words[-3000:]
     assert "tricklab advise --variant euchre" in words
