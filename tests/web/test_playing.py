@@ -135,10 +135,11 @@ def test_games_from_elsewhere_have_the_rank_of_their_cards_and_no_claim(tmp_path
         folder = EXAMPLES if name in ("hearts", "oh_hell") else PACKAGES
         put(tmp_path / "place", folder / f"{name}.py")
     got = lines_of(tmp_path / "place", GAMES_FROM_ELSEWHERE, *(name.replace("_", "-") for name in names))
-    assert [card[0] for card in got] == ["Hearts", "Euchre", "Oh-Hell", "Dummy-Whist"]
+    assert [card[0] for card in got] == ["Hearts", "Euchre", "Oh Hell", "Dummy-Whist"]
     assert all((card[1], card[4]) == ({}, True) for card in got)
-    summary = "take the tricks that you bid; a card more in each deal, up to ten"
-    assert got[2][5] == [summary, {"points for taking what was bid": "10"}]
+    summary, options = got[2][5]
+    assert summary == "take the tricks that you bid; a card more in each deal"
+    assert options["what a trick brings"] == "1"
     trumps = [card[2] for card in got]
     assert trumps[0] == []
     assert trumps[1][:3] == ["JH", "JD", "AH"]
