@@ -98,12 +98,15 @@ class Facts:
     rows
         The results, for each way; empty ones where a way goes by the hand and forces nothing. Its function gets the
         results of the players' own choices.
+    turned
+        The first card turned up in each deal; None where the game turns none up, or nobody knows it.
     """
 
     ways: Sequence[tuple[Way, Arm]]
     hands: Any
     dealers: Any
     rows: Sequence[Any]
+    turned: Any = None
 
     @property
     def setup(self) -> Setup:
@@ -135,6 +138,10 @@ class Facts:
     @cached_property
     def _known(self) -> dict[Any, Any]:
         return {}
+
+    def of(self, choices: Sequence[int]) -> Facts:
+        """Return the facts with some of the choices, in that order."""
+        return replace(self, ways=[self.ways[at] for at in choices], rows=[self.rows[at] for at in choices])
 
     def margin(self, way: int) -> Any:
         """Return the points of the seat's side less the mean of the others', times `unit`."""
@@ -253,7 +260,8 @@ class _ByHand(Simulator):
         """Play the deals in which a way forces something; the rows of the others stay empty."""
         rows = np.zeros(len(numbers), self.setup.game.row) if rows is None else rows
         dealt, own = self.deal_each(numbers), super()._play(numbers)
-        actions = self._choose(Facts([(Way(""), Way("").arm(self.setup))], dealt.hands, dealt.dealers, (own.rows,)))
+        free, given = Way(""), (dealt.hands, dealt.dealers, (own.rows,), dealt.turned)
+        actions = self._choose(Facts([(free, free.arm(self.setup))], *given))
         for action in np.unique(actions[actions >= 0]):
             forced = (CHAIR, self._kind, int(action))
             rows[actions == action] = super()._play(numbers[actions == action], force=forced).rows

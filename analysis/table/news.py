@@ -73,12 +73,12 @@ class DealNews:
         return result
 
 
-def heading(session: Session) -> str:
-    """Return what is played: the game, the deal, the seed."""
+def heading(session: Session, first: int = 0) -> str:
+    """Return what is played: the game, the deal, the seed; ``first`` is the number of the first deal of a seed."""
     if session.is_given:
         return f"{session.setup.title}, a deal that is played again"
     match = session.hand // MOST_DEALS
-    which = f"match {match}, deal {session.number}" if session.is_match else f"deal {session.hand}"
+    which = f"match {match + first}, deal {session.number}" if session.is_match else f"deal {session.hand + first}"
     return f"{session.setup.title}, {which} of seed {session.setup.seed}"
 
 

@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from tricklab.analysis.scene.scene import Scene
 from tricklab.analysis.scene.status import scores_before
+from tricklab.analysis.words.result_lines import signed
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.engine.base.numbers import counted
 from tricklab.engine.matches.standing import Match
@@ -26,7 +27,7 @@ def describe_totals(records: Sequence[Record], names: SeatNames) -> str:
     """Return the scores of some deals together, in a line."""
     deltas = [record.result.delta for record in records if record.result is not UNSET]
     sums = {names.side(side): sum(delta[seat] for delta in deltas) for seat, side in enumerate(names.sides)}
-    totals = ", ".join(f"{side} {total:+d}" for side, total in sums.items())
+    totals = ", ".join(f"{side} {signed(total)}" for side, total in sums.items())
     return f"After {counted(len(records))}: {totals}"
 
 

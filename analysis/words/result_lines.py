@@ -64,8 +64,13 @@ def result_lines(
         if setup.game.name == "phat":
             lines |= _phat_lines(result, names)
     changes = {side: result.delta[seat] for seat, side in enumerate(setup.sides)}
-    lines["score"] = ", ".join(f"{names.side(side)} {change:+d}" for side, change in changes.items())
+    lines["score"] = ", ".join(f"{names.side(side)} {signed(change)}" for side, change in changes.items())
     return lines
+
+
+def signed(change: int) -> str:
+    """Return a change of a score with its sign; that of nothing has none."""
+    return f"{change:+d}" if change else "0"
 
 
 def _phat_lines(result: Result, names: SeatNames) -> dict[str, str]:

@@ -46,7 +46,9 @@ class RulesCard:
     parts
         Sentences by their headings.
     house_rules
-        The options in which this table differs from the variant, each with its value.
+        The options in which this table differs from the variant, each with its value; without ``parts`` all options.
+    summary
+        The line of the game's author that describes it.
     """
 
     title: str
@@ -58,6 +60,7 @@ class RulesCard:
     points: Mapping[str, int]
     parts: Mapping[str, Part]
     house_rules: Mapping[str, str]
+    summary: str
 
 
 def rules_card(setup: Setup, trump: int = -1) -> RulesCard:
@@ -71,6 +74,7 @@ def rules_card(setup: Setup, trump: int = -1) -> RulesCard:
         The suit that is trumps by its number; -1 while none is, and in games without.
     """
     deck, is_named = setup.deck, names_trumps(setup)
+    parts = parts_of(setup.game.name, setup.variant, setup.rules)
     suit = trump if trump >= 0 or not is_named else _EXAMPLE
     return RulesCard(
         setup.title,
@@ -80,15 +84,17 @@ def rules_card(setup: Setup, trump: int = -1) -> RulesCard:
         _suits(setup, suit),
         _worths(setup, suit),
         {name.replace("_", " "): worth for name, worth in setup.game.credits(setup.rules).items() if worth},
-        parts_of(setup.game.name, setup.variant, setup.rules),
-        _house_rules(setup),
+        parts,
+        _house_rules(setup, every=not parts),
+        setup.game.summary,
     )
 
 
-def _house_rules(setup: Setup) -> dict[str, str]:
+def _house_rules(setup: Setup, *, every: bool) -> dict[str, str]:
     usual = Setup.make(setup.variant).rules
-    changed = [option for option in setup.game.options if setup.rules[option.name] != usual[option.name]]
-    return {option.meaning: _in_words(setup.rules[option.name]) for option in changed}
+    options = [option for option in setup.game.options if option.name != "players"]
+    shown = [option for option in options if every or setup.rules[option.name] != usual[option.name]]
+    return {option.meaning: _in_words(setup.rules[option.name]) for option in shown}
 
 
 def _in_words(value: Value) -> str:

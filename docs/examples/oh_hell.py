@@ -88,6 +88,7 @@ class OhHell(Game):
     """As many tricks as were bid, no more and no fewer."""
 
     name = "oh-hell"
+    title = "Oh Hell"
     summary = "take the tricks that you bid; a card more in each deal"
     options = OPTIONS
     seating = Seating(lambda rules: rules.players, most_tricks, lambda rules: rules.players, MOST_PLAYERS)

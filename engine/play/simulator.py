@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -49,10 +49,13 @@ class Dealt:
         The cards of each seat, as sets: bit ``i`` stands for card ``i`` of the deck.
     dealers : int64 array (n,)
         The seat of the dealer of each deal.
+    turned : int64 array (n,)
+        The first card turned up in each deal, `NOT_YET` for none; None where the game turns none up.
     """
 
     hands: Any
     dealers: Any
+    turned: Any = None
 
 
 def scores_of(setup: Setup) -> Any:
@@ -198,4 +201,16 @@ class Simulator:
             kernel(deal_hands, game.name)(
                 self.rules, self.key, numbers, self.scores, self.pack, fixed, scratch, dealt.hands, dealt.dealers
             )
-        return dealt
+        return dealt if game.turned is None else replace(dealt, turned=self._turned_each(numbers))
+
+    def _turned_each(self, numbers: Any) -> Any:
+        """Return the card turned up in each deal; the loop that deals leaves the state of its last deal."""
+        game, fixed, scratch = self.setup.game, len(self.setup.hand), np.zeros(2, self.setup.game.state)
+        hands, dealers = np.zeros((1, self.setup.players), np.int64), np.zeros(1, np.int64)
+        deal, result = kernel(deal_hands, game.name), np.zeros(len(numbers), np.int64)
+        with explain_errors(game):
+            for at in range(len(numbers)):
+                number = numbers[at : at + 1]
+                deal(self.rules, self.key, number, self.scores, self.pack, fixed, scratch, hands, dealers)
+                result[at] = scratch[1]["table"]["turned_card"]
+        return result

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from outside_package import SPADES, WHIST, changed
-from places import PACKAGES
+from places import EXAMPLES, PACKAGES
 from shell import Result, python, refusal, run
 from tricklab.analysis.check.contracts import CONTRACTS
 
 pytestmark = pytest.mark.interpreted
 CALLING = PACKAGES / "calling.py"
 KNOCKING, EUCHRE = PACKAGES / "knocking.py", PACKAGES / "euchre.py"
-OTHERS = (WHIST, *(PACKAGES / f"{name}.py" for name in ("hearts", "oh_hell", "dummy_whist")))
+OTHERS = (WHIST, EXAMPLES / "hearts.py", EXAMPLES / "oh_hell.py", PACKAGES / "dummy_whist.py")
 FULL = (pytest.mark.full, pytest.mark.interpreted)
 GAME, SCORE = "\n\nGAME = Whist()\n", "max(0, side_total(rules, table.tricks, side) - 6)"
 FIELDS = "Fields(standard"

@@ -26,7 +26,7 @@ REFUSED = [
     ("hearts", "variants hearts.py", "NAME: 'hearts.py' is a file"),
     ("hearts", "equity --variant hearts --scores 50,40,6,2", "must not be above 0: write 50 points as -50."),
     ("hearts", "equity --variant hearts --tallies 3", "Hearts counts nothing but the scores: leave tallies out."),
-    ("oh-hell", "equity --variant oh-hell --tallies 3,4", "2 numbers given as tallies; Oh-Hell has 1."),
+    ("oh-hell", "equity --variant oh-hell --tallies 3,4", "2 numbers given as tallies; Oh Hell has 1."),
     ("euchre", "tune expert --variant euchre", "give its class a field such as `trumps: float = 4.0`"),
     ("euchre", "simulate --variant euchre --carry 2", "Euchre carries nothing over from deal to deal"),
 ]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from outside_package import SPADES, WHIST, install, put, python_in
-from places import PACKAGES
+from places import EXAMPLES, PACKAGES
 from shell import Result, refused, run
 from tools.hooks import FIELDS, FILLED_BY, game_hooks, page
 from tricklab import Setup, UsageError, making
@@ -116,7 +116,10 @@ def test_a_setup_is_not_taken_where_its_game_is_another(monkeypatch: pytest.Monk
 
 MAKING = Path(making.__file__)
 KIT = MAKING.parent / "engine/games/kit.py"
-EXAMPLES = (WHIST, SPADES, *(PACKAGES / f"{name}.py" for name in ("calling", "hearts", "euchre", "oh_hell")))
+OUTSIDE = (
+    *(WHIST, SPADES, EXAMPLES / "hearts.py", EXAMPLES / "oh_hell.py"),
+    *(PACKAGES / "calling.py", PACKAGES / "euchre.py"),
+)
 ONLY_OURS = {"may_throw", "after_exchange"}
 """Hooks of the exchange that Cinch and Auction Cinch share."""
 
@@ -143,7 +146,7 @@ def test_the_fields_are_read_where_the_page_says(record: str, names: str, module
         assert re.search(rf"\.{name}\b|[\"']{name}[\"']", text), name
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: path.stem)
 def test_a_game_needs_nothing_else(path: Path) -> None:
     assert {name for name in imported(path) if name.startswith("tricklab")} == {"tricklab.making"}
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from outside_package import SPADES, WHIST, install, lines_of, put, python_in, tricklab
-from places import PACKAGES
+from places import EXAMPLES, PACKAGES
 from shell import refused
 from tricklab.engine.rules.decks import FRENCH_52
 
-EXAMPLES = (SPADES, *(PACKAGES / f"{name}.py" for name in ("calling", "hearts", "euchre", "oh_hell")))
+GAMES = (SPADES, PACKAGES / "calling.py", EXAMPLES / "hearts.py", PACKAGES / "euchre.py", EXAMPLES / "oh_hell.py")
 
 
 @pytest.fixture(scope="module")
@@ -207,7 +207,7 @@ for record in replay(Setup.make("hearts", policy="random", seed="pass"), range(4
 @pytest.mark.game("hearts")
 def test_a_pass_of_cards_is_a_phase(tmp_path: Path) -> None:
     """Three cards go to the left, to the right, across, and nowhere; whoever has the Two of clubs then leads it."""
-    place = put(tmp_path, PACKAGES / "hearts.py")
+    place = put(tmp_path, EXAMPLES / "hearts.py")
     for steps, record in zip((1, 3, 2, 0), lines_of(place, PASSED), strict=True):
         hands = [set(hand) for hand in record["dealt"]]
         passes = [event for event in record["events"] if event["do"] == "pass_cards"]
@@ -226,7 +226,7 @@ def test_a_pass_of_cards_is_a_phase(tmp_path: Path) -> None:
 def test_their_records_are_led_again_as_each_seat_saw_them(tmp_path: Path) -> None:
     """Also where the holder of a card leads, where spades are held back, and with a dummy."""
     games = ("hearts", "spades", "calling", "dummy-whist")
-    for file in (*EXAMPLES[:3], PACKAGES / "dummy_whist.py"):
+    for file in (*GAMES[:3], PACKAGES / "dummy_whist.py"):
         put(tmp_path, file)
     told = python_in(tmp_path, "-m", "tools.fuzz.cut_records", *games, "--records", "15", "--cuts", "6")
     assert "hearts: 15 records" in told

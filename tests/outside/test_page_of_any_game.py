@@ -10,17 +10,17 @@ import numpy as np
 import pytest
 
 from outside_package import SPADES, WHIST, lines_of, put, tricklab
-from places import PACKAGES
+from places import EXAMPLES, PACKAGES
 from report_page import Page
 from shell import refused
 from tiers import deep_but
 from tricklab import Setup
-from tricklab.analysis.reports.any_game.decision import decision_of
+from tricklab.analysis.reports.any_game.decision import decisions_of
 from tricklab.analysis.reports.any_game.holdings import ENDLESS, Holding, holdings_of
 from tricklab.analysis.reports.any_game.ranking import best_choices, explained
 
 PAGES = PACKAGES.parent / "pages"
-GAMES = ("calling", "hearts", "euchre", "oh_hell", "dummy_whist")
+GAMES = ("hearts", "euchre", "oh_hell")
 CLAIM = """game = "whist"
 source = "a player"
 [[claim]]
@@ -35,7 +35,8 @@ when = { holds = ["AH"] }
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with all games as installed packages have them."""
     folder = tmp_path_factory.mktemp("any-game")
-    for file in (SPADES, WHIST, *(PACKAGES / f"{name}.py" for name in GAMES)):
+    own = [PACKAGES / f"{name}.py" for name in ("calling", "dummy_whist")]
+    for file in (SPADES, WHIST, *own, *(EXAMPLES / f"{name}.py" for name in GAMES)):
         put(folder, file)
     return folder
 
@@ -66,16 +67,59 @@ def test_bad_input(place: Path, words: list[str], got: str, tmp_path: Path) -> N
     assert not (tmp_path / "out").exists()
 
 
+DECIDED = """
+from tricklab import Setup, Simulator
+from tricklab.analysis.reports.any_game.decision import decisions_of
+from tricklab.analysis.reports.any_game.holdings import holdings_of
+from tricklab.analysis.reports.any_game.trial import changes_deals, facts_of
+setup, deals = Setup.make("euchre", policy="basic", seed="decided"), 40
+decisions = decisions_of(setup, deals)
+questions = [[each.phase.name, each.question, [way.name for way in each.choices]] for each in decisions]
+print(json.dumps({"questions": questions}))
+facts, simulator = facts_of(setup, decisions[1].choices, deals), Simulator(setup)
+holding = next(each for each in holdings_of(setup, has_trumps=False) if each.many == "cards of the suit turned up")
+named = decisions[1].choices[1].forced[1](facts) - 1
+for number in range(deals):
+    turned = setup.deck.text(simulator.play(number, 1).last["table"]["turned_card"])
+    hand = [setup.deck.text(card) for card in setup.deck.cards if int(facts.hand[number]) >> card & 1]
+    lengths = {suit.name: sum(card[-1] == suit.letter for card in hand) for suit in setup.deck.suits}
+    print(json.dumps({
+        "held": int(holding.of(facts)[number]), "turned": turned, "hand": hand, "lengths": lengths,
+        "named": setup.deck.suits[int(named[number])].name, "could": bool(facts.obeyed(1)[number]),
+    }))
+changing = [changes_deals(setup, {"target": 5}), changes_deals(setup, {"stick_the_dealer": False})]
+print(json.dumps({"changing": changing}))
+"""
+
+
+@pytest.mark.full
+@pytest.mark.interpreted
+def test_every_decision_before_the_play_is_tried_with_the_card_turned_up(place: Path) -> None:
+    """Nobody can name the suit turned down: the longest other suit stands for it."""
+    head, *deals, tail = lines_of(place, DECIDED)
+    assert head["questions"] == [
+        ["order", "when to order the card up", ["pass", "order-up"]],
+        ["bid", "when to name trumps", ["pass", "suit"]],
+        ["alone", "when to play alone", ["partner", "alone"]],
+    ]
+    for deal in deals:
+        suits = {name[0].upper(): length for name, length in deal["lengths"].items()}
+        assert deal["held"] == suits.pop(deal["turned"][-1])
+        assert suits[deal["named"][0].upper()] == max(suits.values())
+    assert {deal["could"] for deal in deals} == {True, False}
+    assert tail["changing"] == [False, True]
+
+
 OBEYED = """
 from tricklab import Setup, Simulator
-from tricklab.analysis.reports.any_game import _facts
-from tricklab.analysis.reports.any_game.decision import decision_of
+from tricklab.analysis.reports.any_game.trial import facts_of
+from tricklab.analysis.reports.any_game.decision import decisions_of
 from tricklab.engine.records.writer import events_of
 from tricklab.engine.rules.events import Bid
 setup = Setup.make("euchre", policy="basic", seed="obeyed")
-decision, deals = decision_of(setup, 30), 30
+decision, deals = decisions_of(setup, 30)[0], 30
 ways = [way for way in decision.choices if way.name in ("pass", "order-up")]
-facts, simulator = _facts(setup, ways, deals), Simulator(setup)
+facts, simulator = facts_of(setup, ways, deals), Simulator(setup)
 for way, each in enumerate(ways):
     for number in range(deals):
         action = decision.phase.meant(setup, each.name)
@@ -111,7 +155,7 @@ def test_a_holding_is_split_where_hands_are() -> None:
     assert holding.split(spans).of(values).tolist() == [0] * 30 + [1] * 44 + [2] * 21 + [3] * 5
     assert holding.spans(values + 3, 3)[0] == (-ENDLESS, 3)
     assert [holding.words(*span) for span in [(1, 1), (0, 0), (2, ENDLESS), (-ENDLESS, 1), (2, 4), (0, ENDLESS)]] == [
-        "with one Ace", "with no Aces", "with two Aces or more", "with one Ace or fewer", "with two to four Aces",
+        "with one Ace", "with no Aces", "with at least two Aces", "with at most one Ace", "with two to four Aces",
         "on any hand",
     ]  # fmt: skip
     assert Holding("Q♠", "Q♠", lambda facts: facts).words(0, 0) == "without Q♠"
@@ -135,8 +179,7 @@ def test_own_games_have_holdings_and_decisions_too() -> None:
     setup = Setup.make("pitch", seed="any")
     names = {holding.many for holding in holdings_of(setup, has_trumps=False)}
     assert {"Aces", "spades", "cards in your longest suit", "cards from the Jack up", "A♠"} <= names
-    decision = decision_of(setup, 200)
-    assert decision is not None
+    decision = decisions_of(setup, 200)[0]
     assert decision.instructions[:3] == ("pass", "bid 1", "bid 2")
     assert decision.base == "a pass"
 
@@ -214,16 +257,23 @@ said = {{sentence for section in few.sections for sentence in section.sentences}
 print(json.dumps({{"names": [*answers], "got": got, "notes": [*asked.notes], "few": [*said]}}))
 """
 
+_ONE, _REST = {"map", "place", "making"}, {"cards", "places", "levels", "rules"}
+
+
+def _also(*decisions: str) -> set[str]:
+    return {f"{each}-{decision}" for each in _ONE for decision in decisions}
+
+
 SECTIONS: dict[str, tuple[set[str], str]] = {
-    "spades": ({"map", "place", "making", "cards", "places", "levels", "rules"}, ""),
+    "spades": (_ONE | _REST, ""),
     "whist": ({"map", "cards", "places", "rules"}, "Before the play nothing is decided"),
     "hearts": ({"map", "place", "cards", "places", "rules"}, "the results of the game have no “made”"),
-    "euchre": ({"map", "place", "making", "cards", "places", "levels"}, ""),
+    "euchre": (_ONE | _REST | _also("bid", "alone"), "without the suit turned up"),
     "oh-hell": ({"map", "place", "making", "places", "levels", "rules"}, ""),
     "calling": ({"map", "place", "cards", "places"}, "no option has another value"),
-    "dummy-whist": ({"map", "place", "making", "cards", "places", "levels", "rules"}, ""),
-    "peatwit": ({"map", "place", "making", "cards", "places", "levels", "rules"}, "Not priced"),
-    "tapp-tarock": ({"map", "place", "making", "cards", "places", "levels", "rules"}, ""),
+    "dummy-whist": (_ONE | _REST | _also("trump"), ""),
+    "peatwit": (_ONE | _REST | _also("bid"), "Not priced"),
+    "tapp-tarock": (_ONE | _REST | _also("half"), ""),
 }
 """Games of other packages, and two of ours, which pass cards before they bid, and bid without French cards."""
 
@@ -245,7 +295,7 @@ def test_a_whole_page_has_hands_a_quiz_and_checks(place: Path, tmp_path: Path) -
     assert done.code == 0, done.err
     text = (tmp_path / "euchre" / "index.html").read_text()
     words: Any = Page(text).words
-    for title in ("How to order the card up?", "Five hands", "A quiz", "For sceptics", "What not to do"):
+    for title in ("When to order the card up?", "Five hands", "A quiz", "For sceptics", "What not to do"):
         assert title in words
     assert re.search(r"(holds|open|fails): [+−-]?\d", words), words[-3000:]
     assert "tricklab advise --variant euchre" in words

@@ -65,7 +65,7 @@ def test_a_question_is_of_any_deal(asked: dict[str, Any]) -> None:
     assert asked["passes"][3].startswith("no cards are passed in deal 3: leave out")
     assert asked["passed"].endswith("passed KS QH TD, received AS QS 2S: to play")
     assert asked["none"].startswith("no cards are passed in deal 3")
-    assert asked["size"] == "the hand has 2 cards; in Oh-Hell with 4 players it has 4."
+    assert asked["size"] == "the hand has 2 cards; in Oh Hell with 4 players it has 4."
     assert asked["deal"].startswith("deal must be")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from outside_package import WHIST, lines_of, put, tricklab
-from places import PACKAGES
+from places import EXAMPLES, PACKAGES
 
 RANKS, SUITS = "23456789TJQKA", "CDHS"
 SUIT_NAMES = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
@@ -50,8 +50,8 @@ for rule in ("early", "late"):
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the games as installed packages have them."""
     folder = tmp_path_factory.mktemp("short")
-    for name in ("euchre", "oh_hell", "dummy_whist"):
-        put(folder, PACKAGES / f"{name}.py")
+    for file in (PACKAGES / "euchre.py", EXAMPLES / "oh_hell.py", PACKAGES / "dummy_whist.py"):
+        put(folder, file)
     return folder
 
 
@@ -140,14 +140,14 @@ def test_a_card_is_ordered_up_and_a_partner_sits_out(place: Path) -> None:
 
 def test_hands_grow_with_the_deals_number(place: Path) -> None:
     for record in lines_of(place, REPLAYED, "oh-hell"):
-        size = record["hand"] % 10 + 1
+        size = record["hand"] % ((52 - 1) // 4) + 1
         assert [len(hand) for hand in record["dealt"]] == [size] * 4
         assert len(record["stock"]) == 52 - 4 * size
         numbers = {event["seat"]: event["bid"] for event in bids_in_turn(record, 4)}
         assert sum(numbers.values()) != size
         won = tricks_of(record, range(4), lambda card: card[1], in_suits(record["turned"][0][1]))
         assert record["result"]["tricks"] == won
-        delta = [10 + bid if bid == won[seat] else 0 for seat, bid in sorted(numbers.items())]
+        delta = [won[seat] + 10 * (bid == won[seat]) for seat, bid in sorted(numbers.items())]
         assert record["result"]["delta"] == delta
 
 

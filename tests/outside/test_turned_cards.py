@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from outside_package import lines_of, put, tricklab
-from places import PACKAGES
+from places import EXAMPLES, PACKAGES
 
 pytestmark = [pytest.mark.interpreted, pytest.mark.game("euchre")]
 HAND = "JS AS KS 9H TD"
@@ -19,8 +19,8 @@ ASK = ("advise", "--variant", "euchre", "--hand", HAND, "--dealer", "3")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the games as installed packages have them."""
     folder = tmp_path_factory.mktemp("turned")
-    for name in ("euchre", "hearts", "oh_hell"):
-        put(folder, PACKAGES / f"{name}.py")
+    for file in (PACKAGES / "euchre.py", EXAMPLES / "hearts.py", EXAMPLES / "oh_hell.py"):
+        put(folder, file)
     return folder
 
 

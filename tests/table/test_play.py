@@ -247,7 +247,8 @@ def test_a_deal_of_each_game(game: str, hand: int, tmp_path: Path) -> None:
     assert re.match(r".*, deal \d+ of seed 1\nClockwise: you, ", told)
     assert "seat 0" not in told
     assert "\n[" in told  # how the deal stands
-    assert f"{record.result.delta[0]:+d}" in told.rsplit("score ", 1)[1]
+    (delta, *_) = record.result.delta
+    assert (f"{delta:+d}" if delta else " 0") in told.rsplit("score ", 1)[1]
     assert max(len(line) for line in told.splitlines() if not line.startswith("Record: ")) <= 80
     narrow = typed(game, "--hand", str(hand), cwd=tmp_path, columns=40)
     assert max(len(line) for line in narrow.splitlines() if not line.startswith(("> ", "Record: "))) <= 40

@@ -48,7 +48,7 @@ def test_games_to_go_on_show_their_cards_and_finished_ones_are_reviewed(
     shown = page.locator(".mini-felt .card").evaluate_all("cards => cards.map(card => card.dataset.card)")
     scene = games.open(going).scene
     assert shown == [card for group in scene.sorted(scene.hand) for card in group][:3]
-    assert page.get_by_role("link", name="Go on: Pitch, deal 0").get_attribute("href") == f"#play/{going}"
+    assert page.get_by_role("link", name="Go on: Pitch, deal 1").get_attribute("href") == f"#play/{going}"
     assert page.locator(".lost, .count").count() == 0, "nothing was reviewed yet"
     page.get_by_role("button", name="Review all").click()
     page.locator(".finished .count").first.wait_for(timeout=100_000)
@@ -61,7 +61,7 @@ def test_games_to_go_on_show_their_cards_and_finished_ones_are_reviewed(
     page.get_by_text("1 deal: too few to compare").wait_for()
     assert page.locator(".kinds li").count() >= 2
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    page.get_by_role("button", name="Review Pitch, deal 0").click()
+    page.get_by_role("button", name="Review Pitch, deal 1").click()
     page.locator("#screen[data-screen=review] .strip").wait_for()
     review = REVIEWS.get(page.evaluate("location.hash").removeprefix("#review/"))
     assert review.course.record == games.open(finished).session.record()
@@ -70,7 +70,7 @@ def test_games_to_go_on_show_their_cards_and_finished_ones_are_reviewed(
     assert page.locator(f"[href='#play/{finished}']").count() == 0, "only what is to go on"
     page.goto(f"{server.url}#games")
     for left in (1, 0):
-        page.locator(".finished" if left else ".going").get_by_role("button", name="Delete Pitch, deal 0").click()
+        page.locator(".finished" if left else ".going").get_by_role("button", name="Delete Pitch, deal 1").click()
         page.wait_for_function(f"() => document.querySelectorAll('[aria-label^=Delete]').length === {left}")
     assert games.listed() == []
     page.get_by_text("No games yet.").wait_for()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from outside_package import lines_of, put
-from places import PACKAGES
+from places import EXAMPLES, PACKAGES
 from test_games import Player
 from tiers import deep_but, full_but
 from tricklab.analysis.scene.progress import progress_of
@@ -123,7 +123,8 @@ for name in sys.argv[1:]:
         doubts.append(bool(doubt_about_rest(scene)))
         assert session.act([session.chosen()])
         session.go_on()
-    print(json.dumps([card.title, card.parts, card.trumps, [len(suit) for suit in card.plain], all(doubts)]))
+    words = [card.summary, card.house_rules]
+    print(json.dumps([card.title, card.parts, card.trumps, [len(suit) for suit in card.plain], all(doubts), words]))
 """
 
 
@@ -131,10 +132,14 @@ for name in sys.argv[1:]:
 def test_games_from_elsewhere_have_the_rank_of_their_cards_and_no_claim(tmp_path: Path) -> None:
     names = ("hearts", "euchre", "oh_hell", "dummy_whist")
     for name in names:
-        put(tmp_path / "place", PACKAGES / f"{name}.py")
+        folder = EXAMPLES if name in ("hearts", "oh_hell") else PACKAGES
+        put(tmp_path / "place", folder / f"{name}.py")
     got = lines_of(tmp_path / "place", GAMES_FROM_ELSEWHERE, *(name.replace("_", "-") for name in names))
-    assert [card[0] for card in got] == ["Hearts", "Euchre", "Oh-Hell", "Dummy-Whist"]
+    assert [card[0] for card in got] == ["Hearts", "Euchre", "Oh Hell", "Dummy-Whist"]
     assert all((card[1], card[4]) == ({}, True) for card in got)
+    summary, options = got[2][5]
+    assert summary == "take the tricks that you bid; a card more in each deal"
+    assert options["what a trick brings"] == "1"
     trumps = [card[2] for card in got]
     assert trumps[0] == []
     assert trumps[1][:3] == ["JH", "JD", "AH"]

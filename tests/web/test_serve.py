@@ -26,7 +26,7 @@ pytest.importorskip("starlette", reason="the browser table needs pip install 'tr
 
 from browser_table import TOKEN
 from outside_package import put
-from places import PACKAGES
+from places import EXAMPLES, PACKAGES
 from shell import refusal
 from tricklab.analysis.advise.question import Question
 from tricklab.engine.games import variants
@@ -230,8 +230,8 @@ def test_the_question_that_warms_can_be_asked(variant: str, settings: Any, monke
 @pytest.fixture(scope="module")
 def table(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     place = tmp_path_factory.mktemp("place")
-    for name in ("euchre", "dummy_whist"):
-        put(place, PACKAGES / f"{name}.py")
+    for folder, name in ((PACKAGES, "euchre"), (PACKAGES, "dummy_whist"), (EXAMPLES, "hearts")):
+        put(place, folder / f"{name}.py")
     with started(["env", f"PYTHONPATH={place}", *COMMAND, "--port", "0"], place) as (_, url):
         context = chromium.new_context(viewport={"width": 1200, "height": 900}, reduced_motion="reduce")
         context.set_default_timeout(120_000)
@@ -239,7 +239,7 @@ def table(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[A
         context.close()
 
 
-MORE = {"euchre": "o=everybody:expert", "dummy-whist": "o=everybody:basic&r=open:late"}
+MORE = {"euchre": "o=everybody:expert", "dummy-whist": "o=everybody:basic&r=open:late", "hearts": "o=everybody:random"}
 """Who plays, and by which rules."""
 
 
@@ -248,7 +248,7 @@ def begin(table: Any, variant: str, seed: str, number: int, seat: int) -> Any:
     page.goto("about:blank")
     page.goto(f"{url}#play?v={variant}&{MORE[variant]}")
     page.get_by_text("Which cards, which seat").click()
-    for name, value in {"seed": seed, "number": str(number), "seat": str(seat)}.items():
+    for name, value in {"seed": seed, "number": str(number + 1), "seat": str(seat)}.items():
         page.locator(f"input[name={name}]").fill(value)
     page.get_by_role("button", name="Deal", exact=True).click()
     page.locator(".game[data-step]").wait_for()
@@ -317,3 +317,56 @@ def asks_for_the_dummys_card(table: Any, record: dict[str, Any], number: int) ->
     assert (view["may_ask"], view["missing"]) == (False, "Type the cards that were dealt to the dummy.")
     lead = post("situation", {**stated, "dummy": "", "events": stated["events"][:-1]})
     assert [choice["card"] for choice in lead["choices"]]  # whatever was led, the dummy's cards come after it
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("way", ["mouse", "keyboard"])
+def test_the_card_turned_up_is_chosen_after_the_hand(table: Any, way: str) -> None:
+    """The deck takes it once the hand is full; pressed there it is put back, and another can be chosen."""
+    page, url = table
+    page.goto("about:blank")
+    page.goto(f"{url}#ask?v=euchre")
+
+    def press(node: Any) -> None:
+        if way == "mouse":
+            node.click()
+        else:
+            node.focus()
+            page.keyboard.press("Enter")
+
+    def choose(card: str) -> None:
+        press(page.locator(f".cell[data-card='{card}']"))
+
+    up = page.get_by_role("group", name="Turned up", exact=True)
+    for card in ("AH", "KH", "JH", "9S", "TD"):
+        choose(card)
+        page.locator(f".cell[data-card='{card}'][aria-pressed=true]").wait_for()
+    page.get_by_text("Choose the card that was turned up.").first.wait_for()
+    assert page.get_by_role("button", name="Ask", exact=True).is_disabled()
+    page.get_by_role("group", name="The card turned up").wait_for()
+    choose("JD")
+    up.locator("[data-card=JD]").wait_for()
+    page.locator("button:enabled:text-is('Ask')").wait_for()
+    assert "JD" in page.url
+    press(up.locator("[data-card=JD]"))
+    page.get_by_text("Choose the card that was turned up.").first.wait_for()
+    choose("QD")
+    up.locator("[data-card=QD]").wait_for()
+    page.locator("button:enabled:text-is('Ask')").wait_for()
+    assert page.locator(".cell[aria-pressed=true]").count() == 5
+
+
+@pytest.mark.full
+def test_on_a_phone_the_buttons_of_a_game_are_below_the_felt(table: Any) -> None:
+    """The bar of a game without calls is empty at the beginning; in the other game the calls are long."""
+    page, _ = table
+    page.set_viewport_size({"width": 360, "height": 740})
+    try:
+        begin(table, "hearts", "phone", 0, 0)
+        assert not page.locator(".table-bar").is_visible()
+        felt, bar = (page.locator(part).bounding_box() for part in (".game > .felt", ".phone-bar"))
+        assert felt["y"] + felt["height"] <= bar["y"] + 1
+        begin(table, "euchre", "alone", 443, 0)
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+    finally:
+        page.set_viewport_size({"width": 1200, "height": 900})

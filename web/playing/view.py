@@ -37,7 +37,7 @@ def view_of(game: TableGame) -> dict[str, Any]:
             "step": game.step,
             "title": session.setup.title,
             "variant": session.setup.variant,
-            "heading": heading(session),
+            "heading": heading(session, first=1),
             "deals": {"number": len(game.sessions), "wanted": game.game.wanted, "match": game.game.is_match},
             "sum": _sum(game),
             "news": game.news,

@@ -11,7 +11,7 @@ const NAMED = ["contract", "points", "bid/took"]; // lines of the result that th
 const FEW = 8; // so many cards that are left over are listed
 
 // A number with a minus, as a player reads it.
-const minus = text => text.replace(/-(?=\d)/g, "−").replace(/[+−]0\b/g, "0");
+export const minus = text => text.replace(/-(?=\d)/g, "−");
 
 // `deal` is what the server makes of a record; `deck` has its rows of cards. `step` is how many steps have been made at the
 // beginning, `mark` the number of a step to point out. `about` stands in the bar above, `tools` above the lists beside the felt.
@@ -29,7 +29,7 @@ export function dealViewer(deal, deck, { step = 0, mark = -1, about = "", tools 
   const score = deal.result.find(([label]) => label === "score")?.[1] ?? "";
   const viewer = h("div", { class: "deal", tabindex: 0, role: "group", "aria-label": "A deal with all hands open; the arrow keys step through it", onkeydown: press },
     h("header", { class: "table-bar" }, deal.trumps && trumpSign(deal.trumps), part("contract", deal.contract && sentenceCase(deal.contract)),
-      h("div", { class: "grow" }, about || part("contract", !played && !deal.contract && "Nobody plays: all passed")), part("result", minus(score), "sum-up")),
+      about ? h("div", { class: "grow" }, about) : part("contract", !played && !deal.contract && "Nobody plays: all passed", "grow"), part("result", minus(score), "sum-up")),
     h("div", { class: "moment-table" }, seats.node),
     h("aside", {}, tools, h("section", { class: "sheet" }, h("h2", {}, "How it ended"), endedList(), stock),
       h("section", { class: "sheet" }, h("h2", {}, "All steps"), list)));

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
-import numpy as np
-
-from tricklab.analysis.contest.experiment import Experiment
-from tricklab.analysis.reports.any_game.decision import SUIT, Decision, decision_of
-from tricklab.analysis.reports.any_game.holdings import Holding, holdings_of
+from tricklab.analysis.reports.any_game.decision import SUIT, Decision
 from tricklab.analysis.reports.any_game.questions import (
     cards_question,
     has_contracts,
@@ -22,11 +17,12 @@ from tricklab.analysis.reports.any_game.questions import (
     seats_question,
     worth_question,
 )
-from tricklab.analysis.reports.any_game.ranking import Parted, best_choices, parted_of, ranked, second_of
+from tricklab.analysis.reports.any_game.trial import FEWER_PASSES, LEAST, SAME, TRIED, Trial, changes_deals, trials_of
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.shared.common import own_choices, that_go
 from tricklab.analysis.reports.shared.nevers import OFTEN
-from tricklab.analysis.studies.facts import Facts, Way
+from tricklab.analysis.studies.facts import Way
+from tricklab.analysis.studies.question import Answer
 from tricklab.analysis.studies.sentences import Sentence
 from tricklab.analysis.studies.study import Study
 from tricklab.analysis.words.wording import listed, number
@@ -36,11 +32,8 @@ from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.rules.options import Option, Value, text_of
 from tricklab.engine.rules.phases import Passing
 
-_TRIED, _SLOW, _LEAST = 10_000, 200, 60
-"""The most deals on which holdings are tried, where players sample worlds, and the fewest."""
-
-_CARDS, _FEWER_PASSES = 8, 5
-"""So many kinds of cards are priced; passes of cards are tried in one of so many deals, as each is played by itself."""
+_SLOW = 200
+"""The most deals on which holdings are tried where players sample worlds."""
 
 
 def subject(setup: Setup, hands: int, *, observer: Observer = UNOBSERVED) -> Subject:
@@ -56,106 +49,66 @@ def subject(setup: Setup, hands: int, *, observer: Observer = UNOBSERVED) -> Sub
         Follows the compiling.
     """
     observer.prepare(Simulator(setup))
-    most = _SLOW if setup.samples_worlds else _TRIED
-    trial = _tried(setup.for_purpose("holdings", ","), max(_LEAST, min(hands, most)))
+    most = _SLOW if setup.samples_worlds else TRIED
+    trials_setup = setup.for_purpose("holdings", ",")
+    trials = trials_of(trials_setup, max(LEAST, min(hands, most)))
+    trial = trials[0]
     decision, first, second = trial.decision, trial.first, trial.second
-    note = f"Rows and columns are what explained most in {trial.deals:,} other deals."
     own = [seat_worth_question(setup)]
     if trial.cards:
         own.insert(0, cards_question(setup, trial.cards))
     if (calls := own_calls_question(setup)) is not None:
         own.append(calls)
     if decision is None:
-        studies = [own_choices(worth_question(first, second, note), *own)]
+        trials = trials[:1]
+        studies = [own_choices(worth_question(setup, first, second, trial.note), *own)]
     else:
-        asked = [map_question(decision, first, second, note), seats_question(setup, decision, first)]
-        asked += [making_question(decision, first)] if has_contracts(setup) else []
-        fewer = _FEWER_PASSES if isinstance(decision.phase, Passing) else 1
-        studies = [_named(Study("Choices on the same deals", decision.choices, tuple(asked), fewer)), own_choices(*own)]
+        studies = [_study(setup, each, is_first=each is trial) for each in trials]
+        studies.append(own_choices(*own))
     changes = that_go(setup, _changes(setup))
     same = {name: rules for name, rules in changes.items() if _is_same_table(setup, setup.with_rules(rules))}
+    idle = [name for name, rules in same.items() if not changes_deals(trials_setup, rules)]
+    same = {name: rules for name, rules in same.items() if name not in idle}
     if same:
         choices = (Way("these rules"), *(Way(name, rules=rules) for name, rules in same.items()))
         studies.append(Study("Other house rules on the same deals", choices, (rules_question(setup),), fewer=2))
-    what = "what a hand is worth" if decision is None else f"how {decision.phase.task}"
+    what = "what a hand is worth" if decision is None else decision.question
     on_top = f", {second.split.label} on top" if second is not None else ""
     return Subject(
         title=f"{setup.title}: {what}",
         lead=f"{number(setup.players).capitalize()} play. On the left {first.split.label}{on_top}.",
         studies=studies,
-        nevers=lambda answers: _nevers(answers, trial),
-        notes=[*_notes(setup, decision, [*changes.keys() - same.keys()], bool(same))],
+        nevers=lambda answers: _nevers(answers, trials),
+        notes=[
+            *_notes(
+                setup, [each.decision for each in trials], [*changes.keys() - same.keys() - {*idle}], idle, bool(same)
+            )
+        ],
         guide="map",
         related=tuple(setup.game.variants),
     )
 
 
-@dataclass(frozen=True)
-class _Trial:
-    """What deals beside those of the page show: the decision, the holdings that decide, and the cards to be priced."""
-
-    decision: Decision | None
-    first: Parted
-    second: Parted | None
-    cards: Sequence[Holding]
-    deals: int
-
-
-def _tried(setup: Setup, deals: int) -> _Trial:
-    """Play a few deals by each choice; return the holdings that decide, and the choices that are best on some hand."""
-    if any(isinstance(phase, Passing) for phase in setup.game.phases[:1]):
-        deals = min(deals, _TRIED // _FEWER_PASSES)
-    own = _facts(setup, (Way(""),), deals)
-    decision, facts, margins = decision_of(setup, deals), own, own.margin(0).astype(float)[:, None]
-    gains = margins
-    if decision is not None:
-        facts = _facts(setup, decision.choices, deals)
-        margins = _margins(facts)
-        usable = [choice for choice in range(margins.shape[1]) if np.isfinite(margins[:, [0, choice]].sum(1)).any()]
-        decision = decision.of(usable) if len(usable) > 1 else None
-        margins = margins[:, usable]
-        gains = margins[:, 1:] - margins[:, :1]
-    holdings = holdings_of(setup, has_trumps=_has_trumps(facts, own))
-    best = ranked(holdings, facts, gains) or [parted_of(holdings[0], facts)]  # too few deals: any will do
-    if decision is not None:
-        chosen = best_choices(best[0].split.of(facts), margins, decision.is_rebased)
-        decision, margins = decision.of(chosen), margins[:, chosen]
-        gains = margins[:, 1:] - margins[:, :1]
-        best = ranked(holdings, facts, gains) or best
-    cards: list[Holding] = []
-    if len({*setup.game.hand_sizes(setup.rules)}) == 1:
-        counts = [each for each in holdings if each.is_priced]
-        cards = [each.holding for each in ranked(counts, own, own.margin(0).astype(float)[:, None])] or counts
-    longest = max(len(choice.name) for choice in decision.choices) if decision else 0
-    second = second_of(best[0], best[1:], facts, gains, longest)
-    return _Trial(decision, best[0], second, cards[:_CARDS], deals)
+def _study(setup: Setup, trial: Trial, *, is_first: bool) -> Study:
+    """Return the study of a decision; the questions of a later one have its phase in their names and titles."""
+    assert trial.decision is not None
+    decision, first = trial.decision, trial.first
+    asked = [map_question(setup, decision, first, trial.second, trial.note), seats_question(setup, decision, first)]
+    asked += [making_question(setup, decision, first)] if has_contracts(setup) else []
+    what = "Choices on the same deals"
+    if not is_first:
+        titles = {"place": f"Does your place change {decision.question}?", "making": decision.making}
+        asked = [
+            replace(each, name=_later_name(each.name, decision), title=titles.get(each.name, each.title))
+            for each in asked
+        ]
+        what = f"Choices {decision.phase.task} on the same deals"
+    fewer = FEWER_PASSES if isinstance(decision.phase, Passing) else 1
+    return _named(Study(what, decision.choices, tuple(asked), fewer, trial.times))
 
 
-def _has_trumps(facts: Facts, own: Facts) -> bool:
-    """Return whether rows name trumps that do not depend on what the seat does."""
-    if "trump" not in (own.rows[0].dtype.names or ()):
-        return False
-    did = [facts.obeyed(choice) for choice in range(len(facts.ways))]
-    pairs = zip(facts.rows, did, strict=True)
-    return all(np.array_equal(rows["trump"][there], own.rows[0]["trump"][there]) for rows, there in pairs)
-
-
-def _facts(setup: Setup, choices: Sequence[Way], deals: int) -> Facts:
-    """Return the deals from number 0 on, played in some choices."""
-    arms = [choice.arm(setup) for choice in choices]
-    experiment, numbers = Experiment(arms), np.arange(deals, dtype=np.int64)
-    played = zip(arms, experiment.simulators, strict=True)
-    rows = [simulator.play_each(numbers, force=arm.force) for arm, simulator in played]
-    dealt = experiment.simulators[0].deal(0, deals)
-    return Facts(list(zip(choices, arms, strict=True)), dealt.hands, dealt.dealers, rows)
-
-
-def _margins(facts: Facts) -> Any:
-    """Return the seat's margin in each deal by each choice, nan where it was not legal: a float array."""
-    choices = range(len(facts.ways))
-    return np.column_stack(
-        [np.where(facts.obeyed(choice), facts.margin(choice).astype(float), np.nan) for choice in choices]
-    )
+def _later_name(name: str, decision: Decision) -> str:
+    return f"{name}-{decision.phase.name}"
 
 
 def _named(study: Study) -> Study:
@@ -189,26 +142,39 @@ def _is_same_table(setup: Setup, other: Setup) -> bool:
     return (setup.deck.cards, setup.sides, sizes[0]) == (other.deck.cards, other.sides, sizes[1])
 
 
-def _notes(setup: Setup, decision: Decision | None, others: Sequence[str], has_rules: bool) -> Iterator[str]:
+def _notes(
+    setup: Setup, decisions: Sequence[Decision | None], others: Sequence[str], idle: Sequence[str], has_rules: bool
+) -> Iterator[str]:
     """Yield the notes of the page, and what the game lacks for more."""
     yield "This page follows from what the game declares; nobody has chosen its questions by hand."
-    if decision is None:
+    decided = [decision for decision in decisions if decision is not None]
+    if not decided:
         yield "Before the play nothing is decided that a page can try: a call, trumps, or a pass of cards."
-    elif decision.has_suits:
-        yield f"In a call “{SUIT}” is your longest suit; of two of one length it is the higher one."
+    elif any(decision.has_suits for decision in decided):
+        barred = ", without the suit turned up where nobody can name it" if setup.game.turned is not None else ""
+        yield f"In a call “{SUIT}” is your longest suit{barred}; of two of one length it is the higher one."
     if not has_contracts(setup):
         yield "The page does not show how often a contract is made: the results of the game have no “made”."
     if others:
         yield f"Not priced, as other cards are dealt or to other seats: {listed(sorted(others))}."
-    if not has_rules and not others:
+    if idle:
+        yield f"Not priced, as they changed nothing in {SAME:,} deals: {listed(sorted(idle))}."
+    if not has_rules and not others and not idle:
         yield "No house rules are priced: no option has another value."
 
 
-def _nevers(answers: Answers, trial: _Trial) -> list[Sentence]:
-    """Return for each choice what not to do: the best common hand on which it still clearly loses."""
-    decision, answer, result = trial.decision, answers["map"], list[Sentence]()
+def _nevers(answers: Answers, trials: Sequence[Trial]) -> list[Sentence]:
+    """Return what not to do, the dearest mistakes first."""
+    names = ["map", *(_later_name("map", trial.decision) for trial in trials[1:] if trial.decision is not None)]
+    result = [never for name, trial in zip(names, trials, strict=True) for never in _nevers_of(answers[name], trial)]
+    return [never for _, never in sorted(result, key=lambda pair: -pair[0])]
+
+
+def _nevers_of(answer: Answer, trial: Trial) -> Iterator[tuple[float, Sentence]]:
+    """Yield for each choice, with its cost, what not to do: the best common hand on which it still clearly loses."""
+    decision = trial.decision
     if decision is None or decision.choices[0].forced is None:
-        return result
+        return
     for choice in range(1, len(answer.ways)):
         common = OFTEN * answer.at(way=choice).count
         rows = [row for row in range(len(trial.first.rows)) if answer.at(row, None, choice).count >= common]
@@ -217,5 +183,4 @@ def _nevers(answers: Answers, trial: _Trial) -> list[Sentence]:
             row = max(losing, key=lambda row: answer.at(row, None, choice).value)
             hand = trial.first.holding.words(*trial.first.rows[row])
             text = f"Never {decision.instructions[choice]} {hand}: it {{gains}} {{points}} on {decision.base}."
-            result.append(answer.sentence(text, row, None, choice))
-    return sorted(result, key=lambda never: -abs(never.claim.estimate(answer).value) if never.claim else 0.0)
+            yield abs(answer.at(row, None, choice).value), answer.sentence(text, row, None, choice)

@@ -1,4 +1,4 @@
-"""The first decision of a game before its play, and what a page tries in its place on the same deals."""
+"""The decisions of a game before its play, and what a page tries in its place on the same deals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.studies.facts import Facts, Way, first_action
+from tricklab.analysis.studies.facts import CHAIR, Facts, Way, first_action
+from tricklab.analysis.words.wording import doing, sentence_case
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.rules.phases import Announcing, Choosing, Naming, Passing, Phase, Playing, Speech
@@ -47,8 +48,21 @@ class Decision:
     def base(self) -> str:
         """What the other choices are compared with, as the object of "gains on"."""
         name = self.choices[0].name
-        other = f"a bid of {name}" if self.instructions[0] == f"bid {name}" else f"“{name}”"
+        is_bid = self.instructions[0] == f"bid {name}"
+        other = f"a bid of {name}" if is_bid else doing(self.instructions[0])
         return {PASS: "a pass", OWN: "the players' own choice"}.get(name, other)
+
+    @property
+    def question(self) -> str:
+        """What a player asks about it: "how to bid", or "when to play alone" where there are but two choices."""
+        task, is_simple = self.phase.task.removesuffix(" or not"), len(self.choices) == 2
+        asks_when = task != self.phase.task or (is_simple and self.choices[0].name == PASS)
+        return f"{'when' if asks_when else 'how'} {task}"
+
+    @property
+    def making(self) -> str:
+        """How often it is made, as a question."""
+        return f"{sentence_case(self.phase.task.removeprefix('to ').removesuffix(' or not'))}: how often is it made?"
 
     @property
     def is_rebased(self) -> bool:
@@ -67,8 +81,8 @@ class Decision:
         )
 
 
-def decision_of(setup: Setup, deals: int) -> Decision | None:
-    """Return the first decision before the play; None where there is none, or none of a kind that can be tried.
+def decisions_of(setup: Setup, deals: int) -> list[Decision]:
+    """Return the decisions before the play that can be tried, in the order of the game's phases.
 
     Parameters
     ----------
@@ -77,14 +91,16 @@ def decision_of(setup: Setup, deals: int) -> Decision | None:
     deals
         The number of deals that show which calls the players make.
     """
+    result = list[Decision]()
     for phase in setup.game.phases:
         if isinstance(phase, Playing):
-            return None
+            break
         if isinstance(phase, Passing):
-            return _of_passes(setup, phase)
-        if not isinstance(phase, Announcing | Choosing):
-            return _of_calls(setup, phase, deals)
-    return None
+            result.append(_of_passes(setup, phase))
+        elif not isinstance(phase, Announcing | Choosing) and not phase.is_hidden:
+            tried = _of_calls(setup, phase, deals)
+            result += [tried] if tried is not None else []
+    return result
 
 
 def _of_calls(setup: Setup, phase: Phase, deals: int) -> Decision | None:
@@ -112,7 +128,8 @@ def _of_calls(setup: Setup, phase: Phase, deals: int) -> Decision | None:
     choices, instructions = [], []
     for name in names:
         actions = groups.get(name, ())
-        action: Any = actions[0] if len(actions) == 1 else _of_longest(setup, actions)
+        is_barred = len(actions) > 1 and _is_barred(setup, phase, actions)
+        action: Any = actions[0] if len(actions) == 1 else _of_longest(setup, actions, is_barred)
         choices.append(Way(OWN) if not actions else Way(name, (phase.name, action), logged=True))
         instructions.append(OWN if not actions else _instruction(setup, phase, name, actions, state))
     return Decision(phase, tuple(choices), tuple(instructions)) if len(choices) > 1 else None
@@ -141,6 +158,8 @@ def _instruction(setup: Setup, phase: Phase, name: str, actions: tuple[int, ...]
     if name == PASS:
         return name
     verb = phase.task.removeprefix("to ").partition(" ")[0]
+    if len(actions) > 1 and name == SUIT:
+        return f"{verb} your longest suit"
     if len(actions) > 1:
         return f"{verb} “{name}”"
     text = setup.deck.with_symbols(phase.instruction(setup, state, actions[0]))
@@ -154,11 +173,34 @@ def lengths_and_tops(setup: Setup, hands: Any) -> tuple[Any, Any]:
     return lengths, np.stack([(hands & suit.mask) >> suit.cards[0] for suit in suits], axis=1)
 
 
-def _of_longest(setup: Setup, actions: tuple[int, ...]) -> Callable[[Facts], Any]:
+def suits_turned(setup: Setup, turned: Any) -> Any:
+    """Return the number of the suit of each card, -1 for no card: an int64 array (n,)."""
+    masks = np.array([suit.mask for suit in setup.deck.suits])
+    has = (masks >> np.maximum(turned, 0)[:, None] & 1).astype(bool) & (turned >= 0)[:, None]
+    return np.where(has.any(1), has.argmax(1), -1)
+
+
+def _is_barred(setup: Setup, phase: Phase, actions: tuple[int, ...]) -> bool:
+    """Return whether nobody can name the suit of the card turned up: the seat never obeys if it must."""
+    if setup.game.turned is None:
+        return False
+    simulator = Simulator(setup)
+    suits, did, free = suits_turned(setup, simulator.deal(0, _AT_ONCE).turned), False, False
+    for suit, action in enumerate(actions):
+        log = simulator.play(0, _AT_ONCE, log=True, force=(CHAIR, phase.name, action)).log
+        obeyed = first_action(setup, phase.name, log) == action
+        did, free = did or bool(obeyed[suits == suit].any()), free or bool(obeyed[suits != suit].any())
+    return free and not did
+
+
+def _of_longest(setup: Setup, actions: tuple[int, ...], is_barred: bool) -> Callable[[Facts], Any]:
     """Return what picks the action of each hand's longest suit; of two of one length the higher one."""
 
     def pick(facts: Facts) -> Any:
         lengths, tops = lengths_and_tops(setup, facts.hand)
+        if is_barred:
+            barred = suits_turned(setup, facts.turned)[:, None] == np.arange(len(actions))
+            lengths, tops = np.where(barred, -1, lengths), np.where(barred, 0, tops)
         return np.array(actions)[((lengths << 40) + tops).argmax(1)]
 
     return pick

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from tricklab.analysis.features.hand_features import feature_of
+from tricklab.analysis.reports.any_game.decision import suits_turned
 from tricklab.analysis.studies.facts import Facts
 from tricklab.analysis.studies.splits import Split, by_number
 from tricklab.analysis.words.wording import number
@@ -91,9 +93,9 @@ class Holding:
         if low == high:
             return f"with {number(high)} {self.one if high == 1 else self.many}"
         if high == ENDLESS:
-            return f"with {number(low)} {self.one if low == 1 else self.many} or more"
+            return f"with at least {number(low)} {self.one if low == 1 else self.many}"
         if low <= 0:
-            return f"with {number(high)} {self.one if high == 1 else self.many} or fewer"
+            return f"with at most {number(high)} {self.one if high == 1 else self.many}"
         return f"with {number(low)} to {number(high)} {self.many}"
 
 
@@ -129,7 +131,7 @@ def holdings_of(setup: Setup, *, has_trumps: bool) -> list[Holding]:
         shown = deck.with_symbols(deck.text(card))
         result.append(_counted(shown, shown, 1 << card, f"with_{feature_of(deck.text(card))}"))
     for at, (rank, mask) in enumerate(ranks := [*_ranks(deck).items()][::-1]):
-        word = _NAMES.get(rank) or (number(int(rank)).capitalize() if rank.isdigit() else rank)
+        word = _word(rank)
         has, together = f"the {word} in your longest suit", together | mask
         result.append(_counted(word, f"{word}{'es' if word.endswith('x') else 's'}", mask, f"rank_{rank}"))
         result.append(_feature(f"longest_with_{rank}", has, has))
@@ -144,7 +146,54 @@ def holdings_of(setup: Setup, *, has_trumps: bool) -> list[Holding]:
             return np.bitwise_count(facts.hand & suits[facts.rows[0]["trump"]]).astype(np.int64)
 
         result.append(Holding(_TRUMP, "trumps", trumps, cards=len(deck.suits[0].cards)))
+        for rank, mask in _ranks(deck).items():
+            owned = f"the {_word(rank)} of trumps"
+            result.append(
+                Holding(owned, owned, partial(_has_of_suit, lambda facts: suits[facts.rows[0]["trump"]], mask))
+            )
+    if setup.game.turned is not None:
+        result += _of_turned(setup)
     return result
+
+
+def _of_turned(setup: Setup) -> list[Holding]:
+    """Return what a hand has of the suit of the card turned up, what of the others, and the card itself."""
+    masks = np.array([*(suit.mask for suit in setup.deck.suits), 0])
+
+    def of_suit(facts: Facts) -> Any:
+        return masks[suits_turned(setup, facts.turned)]
+
+    def count(facts: Facts) -> Any:
+        return np.bitwise_count(facts.hand & of_suit(facts)).astype(np.int64)
+
+    def others(facts: Facts) -> Any:
+        return np.bitwise_count((facts.hand & ~of_suit(facts))[:, None] & masks).astype(np.int64).max(1)
+
+    result = [
+        Holding("card of the suit turned up", "cards of the suit turned up", count),
+        Holding("card in your longest suit not turned up", "cards in your longest suit not turned up", others),
+    ]
+    for rank, mask in _ranks(setup.deck).items():
+        owned, shown = f"the {_word(rank)} of the suit turned up", f"{_article(_word(rank))} {_word(rank)} turned up"
+        result.append(Holding(owned, owned, partial(_has_of_suit, of_suit, mask)))
+        result.append(Holding(shown, shown, partial(_is_turned, mask)))
+    return result
+
+
+def _has_of_suit(of_suit: Callable[[Facts], Any], mask: int, facts: Facts) -> Any:
+    return (facts.hand & of_suit(facts) & mask) != 0
+
+
+def _is_turned(mask: int, facts: Facts) -> Any:
+    return (facts.turned >= 0) & ((mask >> np.maximum(facts.turned, 0) & 1) != 0)
+
+
+def _word(rank: str) -> str:
+    return _NAMES.get(rank) or (number(int(rank)).capitalize() if rank.isdigit() else rank)
+
+
+def _article(word: str) -> str:
+    return "an" if word[0] in "AE" else "a"
 
 
 def _feature(name: str, one: str, many: str) -> Holding:

@@ -18,12 +18,15 @@ from tricklab.analysis.studies.numbers import Cells, cell
 from tricklab.analysis.studies.question import BARS, MAP, PARTS, WAYS, Answer, Question
 from tricklab.analysis.studies.sentences import Sentence
 from tricklab.analysis.studies.splits import ALL, Split, by_place
-from tricklab.analysis.words.wording import sentence_case
+from tricklab.analysis.words.wording import ordinal, sentence_case
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.phases import Speech
 
 _HEADLINES = 3
 """So many sentences stand on the first screen."""
+
+_FEW = 4
+"""With no more players the others have sentences too, if they do otherwise than eldest."""
 
 
 def has_contracts(setup: Setup) -> bool:
@@ -31,10 +34,15 @@ def has_contracts(setup: Setup) -> bool:
     return setup.game.declarer is None or "made" in (setup.game.row.names or ())
 
 
-def map_question(decision: Decision, first: Parted, second: Parted | None, tried: str) -> Question:
+def are_alone(setup: Setup) -> bool:
+    """Return whether everyone plays for himself, so that a page speaks of you and not of your side."""
+    return len({*setup.sides}) == setup.players
+
+
+def map_question(setup: Setup, decision: Decision, first: Parted, second: Parted | None, tried: str) -> Question:
     """Return the question of the first screen: what to do with a hand, by the holdings that decide most."""
     note = (
-        f"The number is what the best choice gains on {decision.base}, in points of the deal: your side's less the "
+        f"The number is what the best choice gains on {decision.base}, in points of the deal: {_your(setup)} less the "
         f"mean of the others'. {tried}"
     )
     columns = ALL if second is None else second.split
@@ -42,17 +50,20 @@ def map_question(decision: Decision, first: Parted, second: Parted | None, tried
     def sentences(answer: Answer) -> list[Sentence]:
         return _advice(answer, decision, first, None, "")[:_HEADLINES]
 
-    title = f"How {decision.phase.task}?"
+    title = f"{sentence_case(decision.question)}?"
     return Question("map", title, first.split, columns, sentences, note, MAP, (EACH_GAIN,))
 
 
 def seats_question(setup: Setup, decision: Decision, first: Parted) -> Question:
     """Return the question what to do in each place at the table."""
-    places = by_place(setup.players)
-    ends = ((0, "As eldest, "), (setup.players - 1, "As dealer, "))
+    places, last = by_place(setup.players), setup.players - 1
+    names = {0: "As eldest, ", **{at: f"As {ordinal(at + 1)}, " for at in range(1, last)}, last: "As dealer, "}
+    named = names if setup.players <= _FEW else {at: names[at] for at in (0, last)}
 
     def sentences(answer: Answer) -> list[Sentence]:
-        return [sentence for at, where in ends for sentence in _advice(answer, decision, first, at, where)[:2]]
+        best = {at: [answer.best(row, at)[0] for row in range(len(first.rows))] for at in named}
+        apart = [at for at in named if at in (0, last) or best[at] != best[0]]
+        return [sentence for at in apart for sentence in _advice(answer, decision, first, at, names[at])[:2]]
 
     note = "The same by your place at the table; eldest sits at the dealer's left."
     return Question("place", "Does your place change that?", first.split, places, sentences, note, MAP, (EACH_GAIN,))
@@ -83,8 +94,14 @@ def _others(answer: Answer) -> range:
     return range(1, len(answer.ways))
 
 
-def making_question(decision: Decision, first: Parted) -> Question:
+def _your(setup: Setup) -> str:
+    return "yours" if are_alone(setup) else "your side's"
+
+
+def making_question(setup: Setup, decision: Decision, first: Parted) -> Question:
     """Return the question how often each call is made, on the same deals."""
+    makes, has = ("you make", "you then have") if are_alone(setup) else ("your side makes", "your side then has")
+    who = "" if are_alone(setup) else ", whoever of it plays"
 
     def sentences(answer: Answer) -> list[Sentence]:
         result = []
@@ -94,29 +111,28 @@ def making_question(decision: Decision, first: Parted) -> Question:
                 row = max(rows, key=lambda row: answer.at(row, None, choice).count)
                 hand = first.holding.words(*parted[row])
                 advised = sentence_case(decision.instructions[choice])
-                text = f"{advised} {hand}, and your side makes it {{chance}}."
+                text = f"{advised} {hand}, and {makes} it {{chance}}."
                 result.append(answer.sentence(text, row, None, choice, than=0.5))
         return result
 
     parted = first.rows
     is_pass = decision.choices[0].name == PASS
-    note = "Of the deals in which your side then has a contract, whoever of it plays; all calls in the same deals."
+    note = f"Of the deals in which {has} a contract{who}; all calls in the same deals."
     title, measures = "How often is it made?", (MADE, EACH_GAIN)
     return Question("making", title, first.split, ALL, sentences, note, WAYS, measures, hides_first=is_pass)
 
 
-def worth_question(first: Parted, second: Parted | None, tried: str) -> Question:
+def worth_question(setup: Setup, first: Parted, second: Parted | None, tried: str) -> Question:
     """Return the question of the first screen where nothing is decided before the play: what a hand is worth."""
 
     def sentences(answer: Answer) -> list[Sentence]:
         rows, words = answer.shown_rows(), first.holding.words
         ends = [rows[-1], rows[0]] if len(rows) > 1 else rows
-        texts = [
-            (f"{sentence_case(words(*first.rows[row]))}, your side {{loses}} {{points}} a deal.", row) for row in ends
-        ]
+        who = "a player" if are_alone(setup) else "your side"
+        texts = [(f"{sentence_case(words(*first.rows[row]))}, {who} {{loses}} {{points}} a deal.", row) for row in ends]
         return [answer.sentence(text, row) for text, row in texts]
 
-    note = f"Points of your side less the mean of the others', when all play as they like. {tried}"
+    note = f"Points of a deal: {_your(setup)} less the mean of the others', when all play as they like. {tried}"
     columns = ALL if second is None else second.split
     return Question("map", "What is a hand worth?", first.split, columns, sentences, note, MAP, (MARGIN,))
 
@@ -124,6 +140,7 @@ def worth_question(first: Parted, second: Parted | None, tried: str) -> Question
 def cards_question(setup: Setup, holdings: Sequence[Holding]) -> Question:
     """Return the question what one more card of a kind brings."""
     measures = tuple(_worth_of(setup, holding) for holding in holdings)
+    whom = "you" if are_alone(setup) else "your side"
 
     def sentences(answer: Answer) -> list[Sentence]:
         there = [at for at in range(len(measures)) if answer.is_known(measure=at)]
@@ -132,7 +149,8 @@ def cards_question(setup: Setup, holdings: Sequence[Holding]) -> Question:
         )
         names = [f"The {one.one}" if one.is_truth else f"Each {one.one} more" for one in holdings]
         return [
-            answer.sentence("{what} {gains} your side {points} a deal.", measure=at, what=names[at]) for at in clear[:2]
+            answer.sentence(f"{{what}} {{gains}} {whom} {{points}} a deal.", measure=at, what=names[at])
+            for at in clear[:2]
         ]
 
     label = Split("points a deal for each more in your hand", ALL.names, ALL.of)
@@ -176,7 +194,8 @@ def seat_worth_question(setup: Setup) -> Question:
         even = answer.sentence(none, last, than=None, rests_on=rests)
         return [answer.sentence(text, row, who=who) for row, who in clear] or [even]
 
-    note = "All play as they like; the points of a seat's side less the mean of the others'."
+    whose = "a seat" if are_alone(setup) else "a seat's side"
+    note = f"All play as they like; the points of {whose} less the mean of the others'."
     places = by_place(setup.players)
     return Question("places", "What is your place worth?", places, ALL, sentences, note, BARS, tuple(measures))
 
@@ -217,11 +236,13 @@ _LEVELS = 100
 def rules_question(setup: Setup) -> Question:
     """Return the question what each other house rule changes on the same deals."""
     declarer = setup.game.declarer
-    priced = [(_SCORED, "With {rule}, a side scores {points} @ a deal.", _POINTS)]
+    who, of = ("a player", "") if are_alone(setup) else ("a side", "'s side")
+    scored = Measure(f"points a deal of {who}, more than with", _scored, is_gain=True)
+    priced = [(scored, f"With {{rule}}, {who} scores {{points}} @ a deal.", _POINTS)]
     if declarer is not None:
         label = f"points a deal as {declarer}, more than with"
         more = gain(label, lambda facts, choice: _declares(facts, choice) & _declares(facts, 0))
-        text = f"With {{rule}}, the {declarer}'s side {{gains}} {{points}} a deal on these rules."
+        text = f"With {{rule}}, the {declarer}{of} {{gains}} {{points}} a deal on these rules."
         priced.insert(0, (more, text, _POINTS))
     if has_contracts(setup):
         priced.insert(0, (_made_more(declarer), "With {rule}, {bids} @ are made.", _BIDS))
@@ -251,9 +272,6 @@ def _scored(facts: Facts, choice: int) -> tuple[Any, Any]:
     field, side = facts.setup.game.measure.field, facts.setup.sides[CHAIR]
     more = facts.rows[choice][field][:, side].astype(np.int64) - facts.rows[0][field][:, side]
     return np.ones(len(more), bool), more
-
-
-_SCORED = Measure("points a deal of a side, more than with", _scored, is_gain=True)
 
 
 def _declares(facts: Facts, choice: int) -> Any:

@@ -112,7 +112,7 @@ class Guides:
         played = zip(arms, self._experiment.simulators, strict=True)
         rows = [simulator.play(number, 1, force=arm.force).rows for arm, simulator in played]
         dealt = self._experiment.simulators[0].deal(number, 1)
-        return Facts(self._arms, dealt.hands, dealt.dealers, rows)
+        return Facts(self._arms, dealt.hands, dealt.dealers, rows, dealt.turned)
 
     @cached_property
     def _experiment(self) -> Experiment:

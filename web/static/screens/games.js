@@ -145,7 +145,7 @@ function drill(mistakes, hasGames) {
     mistakes.length > 0 && h("a", { class: "button main", href: "#drill" }, "Drill"));
 }
 
-const which = game => (game.match ? `match ${game.number}, deal ${game.deals}` : game.deals > 1 ? `deal ${game.deals} of the evening` : `deal ${game.number}`);
+const which = game => (game.match ? `match ${game.number + 1}, deal ${game.deals}` : game.deals > 1 ? `deal ${game.deals} of the evening` : `deal ${game.number + 1}`);
 
 // The day of a time in seconds: today, yesterday, a weekday, or the date.
 function day(seconds) {

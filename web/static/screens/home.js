@@ -49,7 +49,7 @@ function goOn(node, href, label, cards, [title, state], button) {
 async function showGame(node) {
   const game = (await get("games")).find(one => !one.over && !one.error);
   if (!game) return;
-  const title = `${game.title}, ${game.match ? `match ${game.number}, deal ${game.deals}` : `deal ${game.number}`}`;
+  const title = `${game.title}, ${game.match ? `match ${game.number + 1}, deal ${game.deals}` : `deal ${game.number + 1}`}`;
   goOn(node, `#play/${game.id}`, "Go on with your last game", game.cards ?? [], [title, [game.state, game.scores].filter(Boolean).join(" · ") || `${counted(game.decisions, "decisions")} in it`], "Go on");
 }
 

@@ -2,7 +2,7 @@
 
 import { get, post, reviewOf, stream } from "../api.js";
 import { byText, trumpSign } from "../cards.js";
-import { dealViewer } from "../deal.js";
+import { dealViewer, minus } from "../deal.js";
 import { compileText, fill, h, s, say, sentenceCase, showError } from "../dom.js";
 import { fromHash, tableForm } from "../table.js";
 import { goingList } from "./games.js";
@@ -31,7 +31,7 @@ async function showStart(root, query) {
   const whole = { type: "number", min: 0, step: 1, value: "0" };
   const more = h("details", { class: "quiet-box" }, h("summary", {}, "Which cards, which seat"), h("div", { class: "row" },
     input("seed", { label: "Seed", field: "table.seed", input: { placeholder: "drawn by lot", value: table.seed ?? "" } }),
-    input("number", { label: "Deal or match number", input: whole }),
+    input("number", { label: "Deal or match number", input: { ...whole, min: 1, value: "1" } }),
     input("seat", { label: "Your seat", input: { ...whole, value: query.get("seat") ?? "0" } })));
   const begin = h("button", { type: "submit", class: "main" }, "Deal");
   const form = h("form", { class: "stack", onsubmit: event => {
@@ -61,7 +61,8 @@ async function showStart(root, query) {
       }
       const { id } = await post("games", {
         table: { ...table, seed: seed.value || String(crypto.getRandomValues(new Uint32Array(1))[0]) },
-        seat: numberIn(seat), number: numberIn(number), deals, match: length.value === "match" && !hand,
+        seat: numberIn(seat), number: number.value === "" ? null : number.value - 1, // players count deals from 1
+        deals, match: length.value === "match" && !hand,
         ...(hand && { cards: hand, bids }), ...(dealer !== null && { dealer: Number(dealer) }),
       });
       location.hash = `#play/${id}`;
@@ -244,7 +245,7 @@ class TableScreen {
     const review = h("button", { type: "button", class: "main", onclick: () => this.review(review) }, "Review");
     const next = h("button", { type: "button", "aria-keyshortcuts": "n", onclick: () => this.send("next", {}) }, "Next deal");
     fill(this.end, h("h2", {}, "The deal is over"),
-      h("dl", { class: "result" }, view.deal.result.map(([label, text]) => [h("dt", {}, label), h("dd", {}, text)])),
+      h("dl", { class: "result" }, view.deal.result.map(([label, text]) => [h("dt", {}, label), h("dd", {}, minus(text))])),
       h("div", { class: "row" }, review, view.next && next,
         h("a", { href: `api/2/games/${this.id}/record`, download: "deal.jsonl" }, "Save the record"), h("a", { href: "#play" }, "Another game")),
       h("h3", {}, "The whole deal, step by step"), dealViewer(view.deal, this.rows));

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { card } from "../cards.js";
-import { fill, h } from "../dom.js";
+import { fill, h, sentenceCase } from "../dom.js";
 
 // Open a dialog over the felt; nodes that lie elsewhere go back there when it is closed.
 export function openSheet(title, ...nodes) {
@@ -35,6 +35,7 @@ function rulesOf(rules, deck) {
   const counts = rules.worths.length > 0 && h("dl", { class: "worths" }, rules.worths.map(([texts, worth]) => [h("dt", {}, worth), h("dd", {}, texts.length ? cards(texts) : "all others")]));
   const points = Object.entries(rules.points), house = Object.entries(rules.house_rules);
   return [
+    Object.keys(rules.parts).length === 0 && h("p", {}, `${sentenceCase(rules.summary)}.`),
     rules.trumps.length > 0 && [h("h3", {}, `${trumps}: the highest first`), cards(rules.trumps)],
     rules.plain.length > 0 && [h("h3", {}, rules.plain.length > 1 ? "Plain suits, black and red" : "Plain suits"), rules.plain.map(cards)],
     Object.entries(rules.parts).map(([heading, lines]) => [h("h3", {}, heading), heading === "What counts" && [counts, points.length > 0 && h("p", {}, points.map(([name, worth]) => `${name} ${worth}`).join(" · "))],

@@ -10,7 +10,7 @@ const CARD_PAUSE = 140, TRICK_PAUSE = 700, TURNS = [2, -3, 3, -2];
 export const points = seat => /[^0]/.test(seat.points) && `${seat.points} ${seat.points === "1" ? "point" : "points"}`;
 
 // What a seat has called, as something that it did.
-export const called = seat => (seat.call === "pass" ? "passed" : seat.call && `bid ${seat.call}`);
+export const called = ({ call }) => (call === "pass" ? "passed" : /^(\d.*|\S+)$/.test(call) ? `bid ${call}` : call); // "play alone" is no bid
 
 // Who played which card, in bold who won the trick.
 export const playedIn = (seats, deck, { seat, cards }, winner) => [h(seat === winner ? "b" : "span", {}, seats[seat]?.name ?? "nerd"), " ", cards.map(text => [cardText(deck[text]), " "])];
