@@ -39,10 +39,11 @@ KINDS = re.findall(r'``"(\w+)"``:', Reason.__doc__ or "")
 
 
 QUICK = ("pitch", "smear", "cinch", "phat")
+LIKE_THEM = ("smudge", "racehorse", "joker-pitch", "slam", "pedro", "double-pedro")
 
 
 @pytest.mark.parametrize("variant", [
-    name if name in QUICK else pytest.param(name, marks=pytest.mark.deep if name == "smudge" else pytest.mark.full)
+    name if name in QUICK else pytest.param(name, marks=pytest.mark.deep if name in LIKE_THEM else pytest.mark.full)
     for name in sorted(variants())
 ])  # fmt: skip
 def test_answers_have_reasons_and_say_their_numbers(variant: str) -> None:
@@ -186,7 +187,7 @@ def _check(record: Any, answer: Advice, text: str) -> None:
 
 
 @pytest.mark.parametrize(("variant", "skip"), [
-    pytest.param("peatwit", 20, marks=[pytest.mark.full, pytest.mark.game("peatwit")]),
+    pytest.param("peatwit", 20, marks=[pytest.mark.deep, pytest.mark.game("peatwit")]),
     ("pitch", 6),
     pytest.param("smear", 3, marks=pytest.mark.game("smear")),
 ])  # fmt: skip

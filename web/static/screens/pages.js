@@ -68,6 +68,7 @@ export async function show(root) {
     const stop = h("button", { type: "button", onclick: () => { end(); say(`The page of ${one.title} was stopped.`); } }, "Stop");
     const box = h("div", { class: "row", dataset: { making: one.variant } }, h("b", {}, one.title), bar, text, stop);
     making.append(box);
+    box.scrollIntoView({ block: "center" }); // whoever pressed "Make it" may be far below
     const close = stream(asked.progress, {
       compile: event => fill(text, compileText(event)),
       progress: data => {
