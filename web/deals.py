@@ -104,7 +104,7 @@ def points_of(result: Result, setup: Setup, names: SeatNames, contract: str) -> 
     ]
     if result.bids is not UNSET:
         for seat, (bid, tricks) in enumerate(zip(result.bids, result.tricks, strict=True)):
-            lines.append((f"Bid {bid or 'nil'}, took {tricks}", seat, is_bid_made(result, setup, seat)))
+            lines.append((f"Bid {bid_words(setup, bid)}, took {tricks}", seat, is_bid_made(result, setup, seat)))
     return [{"text": text, "who": names.name(seat) if seat >= 0 else "", "good": good} for text, seat, good in lines]
 
 

@@ -14,7 +14,7 @@ from tricklab.analysis.contest.margins import margin_of
 from tricklab.analysis.features.hand_features import hand_features, turn_of
 from tricklab.engine.base.cached import cached_property
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Played, Simulator
+from tricklab.engine.play.simulator import Dealt, Played, Simulator
 from tricklab.engine.policies.policy import Policy, PolicyLike
 from tricklab.engine.policies.varied import vary
 from tricklab.engine.rules.options import Value
@@ -107,6 +107,11 @@ class Facts:
     dealers: Any
     rows: Sequence[Any]
     turned: Any = None
+
+    @classmethod
+    def of_deals(cls, ways: Sequence[tuple[Way, Arm]], dealt: Dealt, rows: Sequence[Any]) -> Facts:
+        """Return the facts of deals whose cards are at hand."""
+        return cls(ways, dealt.hands, dealt.dealers, rows, dealt.turned)
 
     @property
     def setup(self) -> Setup:
@@ -260,8 +265,8 @@ class _ByHand(Simulator):
         """Play the deals in which a way forces something; the rows of the others stay empty."""
         rows = np.zeros(len(numbers), self.setup.game.row) if rows is None else rows
         dealt, own = self.deal_each(numbers), super()._play(numbers)
-        free, given = Way(""), (dealt.hands, dealt.dealers, (own.rows,), dealt.turned)
-        actions = self._choose(Facts([(free, free.arm(self.setup))], *given))
+        free = Way("")
+        actions = self._choose(Facts.of_deals([(free, free.arm(self.setup))], dealt, (own.rows,)))
         for action in np.unique(actions[actions >= 0]):
             forced = (CHAIR, self._kind, int(action))
             rows[actions == action] = super()._play(numbers[actions == action], force=forced).rows

@@ -67,9 +67,7 @@ class Study:
 
         def facts_of(stratum: int, numbers: Any, played: Sequence[Any]) -> Facts:
             dealt = dealers[stratum].deal_each(numbers)
-            return Facts(
-                list(zip(self.ways, strata[stratum], strict=True)), dealt.hands, dealt.dealers, played, dealt.turned
-            )
+            return Facts.of_deals(list(zip(self.ways, strata[stratum], strict=True)), dealt, played)
 
         def choose(numbers: Any) -> Any:
             return numbers if self.asked is None else numbers[self.asked(facts_of(0, numbers, ()))]

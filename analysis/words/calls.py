@@ -28,17 +28,6 @@ def bid_words(setup: Setup, bid: int | str) -> str:
     return str(bid)
 
 
-def no_tricks(setup: Setup) -> str:
-    """Return a bid of no tricks in a player's words: ``nil`` where the game has that word.
-
-    >>> from tricklab.engine.play.setup import Setup
-    >>> no_tricks(Setup.make("peatwit")), no_tricks(Setup.make("pitch"))
-    ('nil', '0')
-    """
-    speeches = (phase for phase in setup.game.phases if isinstance(phase, Speech))
-    return "nil" if any("nil" in phase.words(setup.rules) for phase in speeches) else "0"
-
-
 def announced(setup: Setup, what: Sequence[str]) -> str:
     """Return words of the deal record as an act: ``announced trull and four kings``."""
     instructions = [_announcing(setup, word).instruction_of(word).partition(" ") for word in what]

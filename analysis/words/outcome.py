@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import UNSET
 
-from tricklab.analysis.words.calls import bid_words, no_tricks
+from tricklab.analysis.words.calls import bid_words
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.engine.records.record import Result
 from tricklab.engine.rules.measure import is_made
@@ -49,7 +49,7 @@ def outcome_of(result: Result, setup: Setup, names: SeatNames, seat: int) -> Out
     points = result.delta[seat]
     if result.bids is not UNSET:
         made = is_bid_made(result, setup, seat)
-        return Outcome(f"{'made' if made else 'set at'} {result.bids[seat] or no_tricks(setup)}", points, True, made)
+        return Outcome(f"{'made' if made else 'set at'} {bid_words(setup, result.bids[seat])}", points, True, made)
     if result.bidder is None or result.bid is None:
         return Outcome(_without_contract(result, names, seat), points)
     bid_text, made = bid_words(setup, result.bid), bool(result.made)

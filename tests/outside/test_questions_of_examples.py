@@ -79,9 +79,9 @@ def test_the_table_names_the_direction(place: Path) -> None:
 def test_each_seat_asks_about_each_decision_of_a_deal(place: Path) -> None:
     """From the record of the seat, and from what it states of it, also in deals with another pass, size or trumps."""
     words = ("hearts", "euchre", "oh-hell", "--records", "10", "--cuts", "8")
-    told = python_in(place, "-m", "tools.fuzz.cut_records", *words)
-    assert told.count(": 10 records") == 3
-    assert told.endswith("\n0 findings\n")
+    printed = python_in(place, "-m", "tools.fuzz.cut_records", *words)
+    assert printed.count(": 10 records") == 3
+    assert printed.endswith("\n0 findings\n")
 
 
 @pytest.mark.parametrize("variant", ["tapp-tarock", "paskievics"])

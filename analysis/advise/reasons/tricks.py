@@ -11,7 +11,7 @@ from tricklab.analysis.advise.display.frequencies import compared_in_deals, does
 from tricklab.analysis.advise.reasons.contrast import FIRST, LEAST, SECOND, Candidate, Contrast
 from tricklab.analysis.advise.reasons.play import Tricks, tricks_of
 from tricklab.analysis.advise.result import Reason
-from tricklab.analysis.words.calls import no_tricks
+from tricklab.analysis.words.calls import bid_words
 from tricklab.analysis.words.wording import percent, sentence_case, thing
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import phase_of
@@ -155,7 +155,7 @@ def _nil(contrast: Contrast, tricks: Tricks) -> Iterator[Candidate]:
         if index == SECOND and carries >= LEAST:
             share = float(often[card])
             numbers = {"broken": float(broken.mean()), "share": share, "carries": carries}
-            word = no_tricks(contrast.setup)
+            word = bid_words(contrast.setup, 0)
             bid = "a bid of 0" if word == "0" else thing(word)
             text = (
                 f"{sentence_case(bid)} is broken {in_deals(broken.mean())}, most often by the {contrast.shown(card)} "

@@ -171,7 +171,7 @@ def facts_of(setup: Setup, choices: Sequence[Way], deals: int) -> Facts:
     played = zip(arms, experiment.simulators, strict=True)
     rows = [simulator.play_each(numbers, force=arm.force) for arm, simulator in played]
     dealt = experiment.simulators[0].deal(0, deals)
-    return Facts(list(zip(choices, arms, strict=True)), dealt.hands, dealt.dealers, rows, dealt.turned)
+    return Facts.of_deals(list(zip(choices, arms, strict=True)), dealt, rows)
 
 
 def _margins(facts: Facts) -> Any:

@@ -114,7 +114,7 @@ class _Table:
         """Return the facts of some deals."""
         arms, simulators = self.experiment.arms, self.experiment.simulators
         rows, dealt = _WhenAsked(arms, simulators, numbers, workers), simulators[0].deal_each(numbers)
-        return Facts(list(zip(self.study.ways, arms, strict=True)), dealt.hands, dealt.dealers, rows, dealt.turned)
+        return Facts.of_deals(list(zip(self.study.ways, arms, strict=True)), dealt, rows)
 
 
 def _chosen(study: Study, wanted: Sequence[Cells], usual: Setup, each: int, most: int, jobs: Jobs) -> list[Any]:

@@ -83,7 +83,7 @@ def _numbers(
                 rows.append(simulator.play(first, count, force=arm.force).rows)
                 if progress is not None:
                     progress(count)
-            facts = Facts(arms, dealt.hands, dealt.dealers, rows, dealt.turned)
+            facts = Facts.of_deals(arms, dealt, rows)
             for answer, cells, numbers in zip(answers, wanted, numbers_of, strict=True):
                 for cell, index in _first(answer, facts).items():
                     if cell in cells:

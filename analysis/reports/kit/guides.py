@@ -112,7 +112,7 @@ class Guides:
         played = zip(arms, self._experiment.simulators, strict=True)
         rows = [simulator.play(number, 1, force=arm.force).rows for arm, simulator in played]
         dealt = self._experiment.simulators[0].deal(number, 1)
-        return Facts(self._arms, dealt.hands, dealt.dealers, rows, dealt.turned)
+        return Facts.of_deals(self._arms, dealt, rows)
 
     @cached_property
     def _experiment(self) -> Experiment:
@@ -166,7 +166,7 @@ class Guides:
         dealt = self._simulator.deal(situation.number, 1)
         dealt.hands[0, CHAIR] = mask_of(self._setup.deck.numbers(question.hand))
         rows = self._facts(situation.number).rows if self._arms else ()
-        return int(self._count.sum(Facts(self._arms, dealt.hands, dealt.dealers, rows))[0])
+        return int(self._count.sum(Facts.of_deals(self._arms, dealt, rows))[0])
 
 
 def _action(way: Way, facts: Facts) -> int | None:

@@ -118,7 +118,7 @@ export async function show(root, { query }) {
       if (event && mine === turn && !gone) why.textContent = compileText(event);
     }, WAIT);
     try {
-      const situated = () => post("situation", bodyOf(question, more)); // the deck does not wait for it
+      const situated = () => post("situation", bodyOf(question, more)); // after the deck, which shows what is missing
       const table = await describe(question.table, question.seat ?? 0).catch(error => situated().then(() => Promise.reject(error)));
       if (mine === turn && table.deck !== now?.deck) drawDeck(table);
       now = mine === turn ? table : now;
