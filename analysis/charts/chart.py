@@ -85,7 +85,7 @@ def chart(
 
     Examples
     --------
-    >>> chart("data/smear-4p-8eb725c2", value="made", by=["bid", "trumps_held"])  # doctest: +SKIP
+    >>> chart("data/smear-4p-044ca223", value="made", by=["bid", "trumps_held"])  # doctest: +SKIP
     """
     sources = sources_of(runs, None if hands is None else parse_hands(hands))
     return chart_of(sources, value, by, where, kind, bins, observer)

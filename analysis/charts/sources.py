@@ -179,7 +179,7 @@ def sources_of(runs: Run | Location | str | Sequence[Run | Location | str], hand
     """
     listed = [runs] if isinstance(runs, Run | str | Path | Url) else list(runs)
     if not listed:
-        raise UsageError("chart takes one run or more: name the folder of a run, as in data/smear-4p-8eb725c2.")
+        raise UsageError("chart takes one run or more: name the folder of a run, as in data/smear-4p-044ca223.")
     opened = []
     for given in listed:
         if not isinstance(given, Run | str | Path | Url):

@@ -21,7 +21,7 @@ from tricklab.analysis.studies.splits import ALL, Split
 from tricklab.analysis.studies.study import Study
 from tricklab.analysis.studies.suits import RANKS
 from tricklab.analysis.words.wording import number
-from tricklab.engine.games.cinch import COUNTERS
+from tricklab.engine.games.cinch.counters import COUNTERS
 from tricklab.engine.ground.cards import FIVE
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.options import Value

@@ -236,6 +236,10 @@ _CHANGES: dict[str, dict[str, Value]] = {
     "capturing the jokers": {"joker_credit": "captured"},
     "giving the bidder the stock": {"stock": "bidder"},
     "forcing the dealer": {"all_pass": "dealer_forced"},
+    "Low for the side that captures it": {"low": "captured"},
+    "High and Low by name, Ace and Two": {"high_low": "ace_two"},
+    "like jokers above the Ten": {"jokers": "first"},
+    "throwing surplus trumps": {"excess": "reduce"},
 }
 
 

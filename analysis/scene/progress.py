@@ -9,7 +9,7 @@ from tricklab.analysis.words.result_lines import captured_text
 
 _ALL = {"cinch": 14, "eighty-three": 83, "tapp-tarock": 210, "phat": 80}
 """What all cards count that are taken in tricks, by game; of Tapp-Tarock in thirds."""
-_OF_VARIANTS = {"pedro": 9, "sixty-three": 63}
+_OF_VARIANTS = {"pedro": 9, "sixty-three": 63, "california-pedro": 16}
 _SOLOISTS = {"tapp-tarock": 108}
 """What who plays alone against all others needs."""
 

@@ -18,6 +18,11 @@ FOLLOW_OR_TRUMP = (
     "To a plain suit, follow suit or trump, as you like.",
     "Without a card of the suit led, play anything.",
 )
+ONLY_TRUMPS = (
+    "Only trumps are played: while you have one, play any of them.",
+    "Whoever has none when his turn comes is out. His lead passes to the left.",
+    "The highest trump takes the trick.",
+)
 FOLLOW_SUIT = ("Follow suit if you can.", "Otherwise play any card.")
 TAROCKS = (
     "Follow suit if you can; tarocks are a suit of their own.",
@@ -37,28 +42,68 @@ def _smear(rules: Rules, variant: str) -> dict[str, Part]:
     top = 10 if rules["trey"] else 7
     credit = "plays" if rules["joker_credit"] == "player" else "takes"
     trey = ("Trey, the Three of trumps, is worth 3 to the side that takes it.",) if rules["trey"] else ()
+    high, low = {"in_play": ("the highest", "the lowest trump in play"), "ace_two": ("the Ace", "the Two of trumps")}[
+        str(rules["high_low"])
+    ]
+    many = (
+        ("With more than six trumps you throw some first, face up, but none that scores.",)
+        if rules["excess"] == "reduce"
+        else ("With more than six trumps you play several to the first trick, and only the top one competes.",)
+    )
+    tie = () if rules["jokers"] == "ranked" else (f"Of two jokers in a trick the {rules['joker_tie']} is better.",)
     return {
         BID: (
+            *_misdeal(rules),
             f"Bid how many of the {top} points your side will make, {rules['min_bid']} or more. Each speaks once.",
+            *_forced(rules),
             "The highest bidder names trumps. All throw away their other cards and draw up to six.",
             SET,
         ),
         COUNTS: (
-            "High and Low go to the side that was dealt the highest and the lowest trump in play.",
+            *(
+                (f"High and Low go to the side that was dealt {high} and {low}.",)
+                if rules["low"] == "dealt"
+                else (f"High goes to the side that was dealt {high}, Low to the side that takes {low}.",)
+            ),
             "Jack, Jick (the other Jack of that colour) and Game (the Ten) go to the side that takes them.",
             *trey,
             f"Each joker is a point for the side that {credit} it.",
         ),
         FOLLOW: (
             "Only trumps are played: while you have one, play any of them.",
-            "With more than six trumps you play several to the first trick, and only the top one competes.",
+            *many,
             "The highest trump takes the trick.",
+            *tie,
         ),
         END: (
             "The deal ends when nobody has a trump.",
-            f"To win, make a bid and stand at {rules['target']} or more.",
+            _smear_end(str(rules["out"]), rules["target"]),
         ),
     }
+
+
+def _smear_end(out: str, target: object) -> str:
+    """Return how a match ends."""
+    return {
+        "bidder_first": f"A side at {target} or more wins; bidders who made their bid come first.",
+        "in_order": f"The side that reaches {target} first wins, as the points are counted in order.",
+        "most": f"The higher score at {target} or more wins.",
+    }.get(out, f"To win, make a bid and stand at {target} or more.")
+
+
+def _forced(rules: Rules) -> Part:
+    """Return what a dealer must do when all others pass."""
+    if rules["all_pass"] != "dealer_forced":
+        return ()
+    least = rules["forced_bid"] or rules["min_bid"]
+    return (f"If all others pass, the dealer must play for {least}{' or more' if rules['forced_more'] else ''}.",)
+
+
+def _misdeal(rules: Rules) -> Part:
+    """Return what follows from a worthless hand."""
+    what = {"redeal": "The cards are dealt again", "new_hand": "You get other cards"}.get(str(rules["misdeal"]))
+    three = ", a Three" if rules.get("trey") else ""
+    return (f"{what} if a hand has no Ten or higher, no Two{three} or joker.",) if what else ()
 
 
 def _peatwit(rules: Rules, variant: str) -> dict[str, Part]:
@@ -93,6 +138,7 @@ def _pitch(rules: Rules, variant: str) -> dict[str, Part]:
     top = 4 + bool(rules["joker"])
     if rules["auction"] == "sell_out":
         bid: Part = (
+            *_misdeal(rules),
             "The first player pitches at once, for four, or offers the pitch for sale.",
             f"The others then bid {rules['min_bid']} to 3. The first player sells to the highest bidder, or pitches.",
         )
@@ -103,7 +149,9 @@ def _pitch(rules: Rules, variant: str) -> dict[str, Part]:
             "slam": ("A slam is a bid of every point and all six tricks; it counts one more.",),
         }.get(str(rules["smudge"]), ())
         bid = (
+            *_misdeal(rules),
             f"Bid {rules['min_bid']} to {top} of the points. Each speaks once.",
+            *_forced(rules),
             *steal,
             *smudge,
             "The highest bidder leads, and the suit of that card is trumps.",
@@ -119,9 +167,17 @@ def _pitch(rules: Rules, variant: str) -> dict[str, Part]:
             *joker,
             PIPS,
         ),
-        FOLLOW: (*FOLLOW_OR_TRUMP, HIGHEST_WINS),
-        END: ("The deal has six tricks.", f"Whoever reaches {rules['target']} first wins the match."),
+        FOLLOW: (*(FOLLOW_SUIT if rules["follow"] == "strict" else FOLLOW_OR_TRUMP), HIGHEST_WINS),
+        END: ("The deal has six tricks.", _pitch_end(str(rules["out"]), rules["target"])),
     }
+
+
+def _pitch_end(out: str, target: object) -> str:
+    """Return how a match ends."""
+    return {
+        "pitcher_only": f"To win, make a bid and stand at {target} or more.",
+        "most": f"The highest score at {target} or more wins.",
+    }.get(out, f"Whoever reaches {target} first wins the match.")
 
 
 def _phat(rules: Rules, variant: str) -> dict[str, Part]:
@@ -162,26 +218,52 @@ def _plute(rules: Rules, variant: str) -> dict[str, Part]:
 
 
 def _cinch(rules: Rules, variant: str) -> dict[str, Part]:
-    top = {"pedro": 9, "sixty-three": 63}.get(variant, 14)
-    strict = rules["follow"] == "strict"
-    forced = ("If all others pass, the dealer must bid.",) if rules["dealer_forced"] else ()
+    top = {"pedro": 9, "sixty-three": 63, "california-pedro": 16}.get(variant, 14)
     low = ("The Two counts for the side that plays it.",) if rules["low"] == "player" else ()
     pips = (PIPS,) if variant in ("pedro", "double-pedro") else ()
+    strict = FOLLOW_SUIT if rules["follow"] == "strict" else FOLLOW_OR_TRUMP
+    follow = ONLY_TRUMPS if rules.get("play") == "trumps" else (*strict, _trump_lead(rules), HIGHEST_WINS)
     return {
         BID: (
             f"Bid {rules['min_bid']} to {top}, the points that your side will take. Each speaks once.",
-            *forced,
+            *_last_bids(rules, top),
             "The highest bidder names trumps. All throw away their other cards and draw to six.",
             "The dealer takes what trumps are left in the stock.",
             SET,
         ),
-        COUNTS: ("Each card above counts for the side that takes it.", *low, *pips),
-        FOLLOW: (*(FOLLOW_SUIT if strict else FOLLOW_OR_TRUMP), _trump_lead(rules), HIGHEST_WINS),
+        COUNTS: ("Each card above counts for the side that takes it.", *low, *pips, *_all_points(rules, top)),
+        FOLLOW: follow,
         END: (
-            "The deal has six tricks.",
-            f"A side at {rules['target']} wins; from {rules['threshold']} on a made bid comes first.",
+            "The deal ends when nobody has a trump." if follow is ONLY_TRUMPS else "The deal has six tricks.",
+            _match_end(rules),
         ),
     }
+
+
+def _last_bids(rules: Rules, top: int) -> Part:
+    """Return what a dealer has to bid, and who may say the highest bid again."""
+    least = rules["forced_bid"] or rules["min_bid"]
+    more = "or more" if rules["forced_more"] else "neither more nor less"
+    own = "" if rules["forced_more"] and not rules["forced_bid"] else f" {least}, {more}"
+    forced = (f"If all others pass, the dealer must bid{own}.",) if rules["dealer_forced"] else ()
+    who = {"dealer": "The dealer", "any": "A later player"}.get(str(rules["repeat_top"]), "")
+    return (*forced, *((f"{who} may say {top} once more and take the bid over.",) if who else ()))
+
+
+def _all_points(rules: Rules, top: int) -> Part:
+    return {
+        "double": (f"A side that takes all {top} scores {2 * top}.",),
+        "double_if_bid": (f"A bid of {top} wins or loses {2 * top}.",),
+    }.get(str(rules.get("all_points")), ())
+
+
+def _match_end(rules: Rules) -> str:
+    target = rules["target"]
+    return {
+        "bidder_first": f"A side at {target} wins; a made bid comes first, then the higher score.",
+        "bidder_only": f"To win, make a bid and stand at {target} or more.",
+        "most": f"A side at {target} wins; of both, the one with more, and in a tie the bidders.",
+    }.get(str(rules["out"]), f"A side at {target} wins; from {rules['threshold']} on a made bid comes first.")
 
 
 def _trump_lead(rules: Rules) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tricklab.analysis.words.game_rules import Part, parts_of
 from tricklab.analysis.words.ranking import names_trumps, plain_suits, ranked_trumps
-from tricklab.engine.games.cinch import WORTHS
+from tricklab.engine.games.cinch.counters import WORTHS
 from tricklab.engine.games.eighty_three import COUNTERS as OF_EIGHTY_THREE
 from tricklab.engine.games.phat import PHAT
 from tricklab.engine.ground.cards import ACE, FIVE, JACK, KING, NINE, TEN, THREE, TWO

@@ -1,6 +1,6 @@
 """A report of your own: charts of a run, the numbers in a table, and a sentence.
 
-    python docs/examples/report_script.py data/smear-4p-8eb725c2 report
+    python docs/examples/report_script.py data/smear-4p-044ca223 report
 
 The first argument is the folder of a run, the second the folder of the report. Nothing is dealt.
 """

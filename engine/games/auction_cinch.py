@@ -29,7 +29,16 @@ OPTIONS = (
 )
 _OWN = codes_of(OPTIONS).opponents_score.own
 _PACK = FRENCH_52.mask
-_FIXED = ("forced_bid", "excess", "pitch_trump", "follow", "low")  # options of Cinch that are none here
+_FIXED = (
+    "forced_bid",
+    "forced_more",
+    "repeat_top",
+    "excess",
+    "play",
+    "pitch_trump",
+    "follow",
+    "low",
+)  # options of Cinch that are none here
 
 
 class AuctionCinch(Cinch):
@@ -74,6 +83,10 @@ class AuctionCinch(Cinch):
         Result.per_seat("bids"),
         *HELD,
     )
+
+    def check(self, rules: Rules) -> tuple[str, ...]:
+        """Return no reasons: its options go together."""
+        return ()
 
     def check_before(self, rules: Rules, scores: Sequence[int], carry: int | None) -> Iterator[str]:
         """Yield why no deal can begin: one player has won."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from tricklab.engine.games.kit import (
-    FRENCH, NOT_YET, OVER, Deck, Fields, Game, Measure, OneRound, Option, Playing, Result, Rules, Seating, Speech,
-    ToScore, auction, bits, codes_of, compiled, french, kind_of, rule, scoring, seats, trick,
+    ACE, FRENCH, JACK, KING, NOT_YET, ONE_RANK, OVER, QUEEN, TEN, TWO, Deck, Fields, Game, Measure,
+    OneRound, Option, Playing, RandomStream, Result, Rules, Seating, Speech, ToScore, auction, bits, codes_of, compiled,
+    french, kind_of, rule, sample_others, scoring, seats, trick,
 )  # fmt: skip
+from tricklab.engine.ground.rng import rekeyed, substream
+from tricklab.engine.mechanics.exchange.misdeal import MISDEALS, NONE, is_fair, replace_worthless
+from tricklab.engine.mechanics.match_end import most_at
 
 SEATS, HAND, SPADES = 7, 6, 3
 
@@ -25,7 +29,7 @@ OPTIONS = (
         "a bid of four that wins the game, or a further level for all six tricks; not in Sell-out",
     ),
     Option("auction", ("once", "sell_out"), "one round of bids, or eldest offers the pitch for sale"),
-    Option("min_bid", (1, 2), "the lowest bid"),
+    Option("min_bid", (1, 2), "the lowest bid", low=1, high=5),
     Option(
         "dealer_steal",
         (True, False),
@@ -35,9 +39,18 @@ OPTIONS = (
     Option(
         "all_pass", ("redeal_same", "dealer_forced", "eldest_free"), "what happens when nobody bids; not in Sell-out"
     ),
+    Option("forced_bid", (0,), "what a dealer must play for when all others pass; 0: min_bid", low=0, high=5),
+    Option("forced_more", (True, False), "a dealer who must play may bid more, or plays for exactly that"),
+    Option("follow", ("follow_or_trump", "strict"), "who can follow a plain suit may trump, or may not"),
+    Option("misdeal", MISDEALS, "a hand without a Ten or higher, Two or joker: played, dealt again, or replaced"),
     Option("low", ("dealt", "captured"), "Low goes to who was dealt the lowest trump, or captures it"),
     Option("target", (7, 11, 21), "points that win the match", low=1),
-    Option("out", ("in_order", "pitcher_first"), "who wins when several reach the target in one deal"),
+    Option(
+        "out",
+        ("in_order", "pitcher_first", "pitcher_only", "most"),
+        "who wins at the target: the first in the order of points, or the pitcher first, or the pitcher alone, or the "
+        "highest score",
+    ),
 )
 CODES = codes_of(OPTIONS)
 
@@ -64,6 +77,15 @@ _WINS = "A smudge that is made wins the game; here it counts as the four points 
 JOKER = 1 << french.LONE_JOKER
 _FULL, _SHORT = FRENCH[52].mask, FRENCH[32].mask
 _PARTS = np.array([[french.suit_cards(suit) | JOKER * (suit == trump) for suit in range(4)] for trump in range(4)])
+
+
+_FORCED = "needs all_pass=dealer_forced and auction=once: only then a dealer must bid."
+
+_WORTH = JOKER | sum(ONE_RANK << rank for rank in (ACE, KING, QUEEN, JACK, TEN, TWO))
+"""The cards of which one keeps a hand from being worthless (option misdeal)."""
+
+_TRIES = 1 << 22
+"""From which number on a stream is keyed anew for a world that is drawn again."""
 
 
 class Pitch(Game):
@@ -119,7 +141,16 @@ class Pitch(Game):
     def check(self, rules: Rules) -> Iterator[str]:
         """Yield why options contradict each other."""
         players, sold, sale = int(rules["players"]), rules["auction"] == "sell_out", "auction=sell_out needs"
+        forced, top = rules["all_pass"] == "dealer_forced" and not sold, 4 + int(rules["joker"])
+        limit = min(top, 3 if sold else 4 if rules["smudge"] == "game" else top)
+        by = "auction=sell_out" if sold else "smudge=game" if limit < top else f"joker={str(rules['joker']).lower()}"
+        least, asked = int(rules["min_bid"]), int(rules["forced_bid"])
         for is_wrong, reason in (
+            (least > limit, f"{by} needs min_bid=1 to {limit}, not {least}."),
+            (asked > top, f"forced_bid={asked} is above the highest bid, {top}."),
+            (asked and not forced, f"forced_bid={asked} {_FORCED}"),
+            (not rules["forced_more"] and not forced, f"forced_more=false {_FORCED}"),
+            (rules["misdeal"] != "none" and rules["pack"] == 32, f"misdeal={rules['misdeal']} needs pack=52."),
             (rules["partners"] and players != 4, f"partners=true needs players=4, not {players}: two pairs."),
             (rules["pack"] == 32 and players > 5, f"pack=32 is enough for players=2 to 5, not {players}."),
             (sold and players == 2, f"{sale} players=3 to 7: two have nobody to sell to but each other."),
@@ -140,7 +171,14 @@ class Pitch(Game):
     def standing_range(self, rules: Rules) -> tuple[tuple[int, int], ...]:
         """Return scores below the target: the more sides there are, the less far below nothing."""
         low = {2: -20, 3: -10, 4: -6}.get(len(set(self.sides(rules))), -2)
-        return ((low, int(rules["target"]) - 1),)
+        beyond = 6 if rules["out"] in ("pitcher_only", "most") else 0
+        return ((low, int(rules["target"]) - 1 + beyond),)
+
+    def check_before(self, rules: Rules, scores: Sequence[int], carry: int | None) -> Iterable[str]:
+        """Yield why no deal can begin: somebody has won."""
+        if rules["out"] == "pitcher_only":
+            return ()
+        return ToScore("target", ties="go on" if rules["out"] == "most" else "share").check(rules, scores)
 
     def bid_names(self, rules: Rules) -> Mapping[int, str]:
         """Return the slam, by the points that it undertakes to make."""
@@ -156,6 +194,27 @@ class Pitch(Game):
 
     pack_of = rule(lambda rules: (_SHORT if rules.pack == 32 else _FULL) | (JOKER if rules.joker else 0))
     parts_of = rule(lambda rules, table: _PARTS[max(0, table.trump)])  # the suits; the joker is a trump
+
+    @rule
+    def start(rules: Any, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
+        """Deal; with a worthless hand it may be a misdeal."""
+        seats.begin(rules, state.table, dealer, scores, number)
+        seats.hand_out(rules, state, deck, NOT_YET)
+        if rules.misdeal != NONE:
+            replace_worthless(rules, state, _WORTH, rules.misdeal)
+
+    @rule
+    def sample_worlds(rules: Any, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
+        """Draw the other hands at random, again where the deal would have been a misdeal."""
+        known = np.zeros(rules.players, np.int64)
+        sample_others(rules, state, seat, stream, worlds, known)
+        if rules.misdeal != NONE:
+            for number in range(len(worlds)):
+                lots, tries = substream(stream, number), _TRIES
+                while not is_fair(rules, worlds[number], seat, _WORTH, rules.misdeal, lots):
+                    lots = rekeyed(stream, number << 24 | tries)
+                    sample_others(rules, state, seat, lots, worlds[number : number + 1], known)
+                    tries += 1
 
     @rule
     def open_deal(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
@@ -210,7 +269,8 @@ class Pitch(Game):
         if state.table.trump == NOT_YET:
             auction.name_trumps(state, SPADES if card == french.LONE_JOKER else french.suit_of(card), log)
 
-    trumps = besides = rule(lambda rules, table: trump_cards(table.trump))  # a plain suit may always be trumped
+    trumps = rule(lambda rules, table: trump_cards(table.trump))
+    besides = rule(lambda rules, table: trump_cards(table.trump) & rules.follow - 1)  # all of them, or none with strict
 
     @rule
     def strength_of(rules: Any, table: Any, led: int, card: int) -> int:
@@ -245,12 +305,16 @@ class Pitch(Game):
 
     @rule
     def settle(rules: Any, row: Any, standing: Any) -> int:
-        """Count the points one by one, unless a smudge was made, or a pitcher who goes first is out ("Match end")."""
+        """Count the points one by one, unless a smudge was made, or `out` has another order ("Match end")."""
         pitcher = NOT_YET if row.pitcher == NOT_YET else seats.side_of(rules, row.pitcher)
         scoring.add_up(rules, row, standing)
-        goes_first = rules.out == CODES.out.pitcher_first
+        goes_first = rules.out == CODES.out.pitcher_first or rules.out == CODES.out.pitcher_only
         if row.made == 1 and (row.said == SMUDGE or (goes_first and standing[pitcher] >= rules.target)):
             return 1 << pitcher
+        if rules.out == CODES.out.pitcher_only:
+            return 0
+        if rules.out == CODES.out.most:
+            return most_at(rules, standing, rules.target, pitcher if row.made != NOT_YET else NOT_YET)
         winner = scoring.first_out(rules, row, standing, pitcher if row.made == 0 else NOT_YET)
         return 0 if winner == NOT_YET else 1 << winner
 
@@ -279,25 +343,33 @@ def sayable(rules: Any, table: Any) -> int:
         must_sell = table.scores[table.bidder] + table.high >= rules.target
         return 1 << SELL if must_sell else 1 << SELL | 1 << KEEP
     if rules.auction == CODES.auction.sell_out:
-        most = min(3, rules.target - table.scores[seats.left_of(table.dealer, rules.players)] - 1)
+        most = max(0, min(3, rules.target - table.scores[seats.left_of(table.dealer, rules.players)] - 1))
         return 1 << auction.PASS | auction.bids_above(table.high, rules.min_bid, most)
-    floor = level_of(rules, table.high)
-    said = 1 << auction.PASS | auction.bids_above(floor, rules.min_bid, 4 + rules.joker)
+    floor, top = level_of(rules, table.high), 4 + rules.joker
+    forced = must_bid(rules, table)
+    least = rules.forced_bid if forced and rules.forced_bid else rules.min_bid
+    if forced and not rules.forced_more:
+        return 1 << least
+    said = int(not forced) << auction.PASS | auction.bids_above(floor, least, top)
     may_smudge = (
         rules.smudge == CODES.smudge.game and table.scores[seats.side_of(rules, table.actor)] >= 0
     )  # not in the hole
-    if may_smudge and floor < 4:
+    if may_smudge and floor < 4 and least <= 4:
         said |= 1 << SMUDGE
     if rules.smudge == CODES.smudge.slam and table.high != SLAM:
         said |= 1 << SLAM
-    if table.actor == table.dealer:
-        if table.high == auction.PASS and rules.all_pass == CODES.all_pass.dealer_forced:
-            said &= ~(1 << auction.PASS)
-        if table.high != auction.PASS and rules.dealer_steal and table.high != SMUDGE:
-            said |= 1 << table.high
-            if may_smudge and table.high == 4:
-                said |= 1 << SMUDGE
+    if table.actor == table.dealer and table.high != auction.PASS and rules.dealer_steal and table.high != SMUDGE:
+        said |= 1 << table.high
+        if may_smudge and table.high == 4:
+            said |= 1 << SMUDGE
     return said
+
+
+@compiled
+def must_bid(rules: Any, table: Any) -> bool:
+    """Return whether the seat to bid is a dealer who must bid, as all others have passed."""
+    forced = rules.all_pass == CODES.all_pass.dealer_forced
+    return bool(forced and table.actor == table.dealer and table.high == auction.PASS)
 
 
 @compiled

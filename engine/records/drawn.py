@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.cinch import Cinch, family_trumps
+from tricklab.engine.games.cinch import Cinch
+from tricklab.engine.games.cinch.counters import family_trumps
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import SUITS, mask_of
 from tricklab.engine.mechanics.exchange.draw_and_rob import MOST
@@ -24,7 +25,7 @@ from tricklab.engine.records.hidden_cards import share_out
 from tricklab.engine.records.reader import RecordError
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.decks import FRENCH_52
-from tricklab.engine.rules.events import UNKNOWN, Discard, Draw, Play, Trump
+from tricklab.engine.rules.events import UNKNOWN, Discard, Draw, Play, Trick, Trump
 
 _REST = -1, "rest"
 """The holder of the cards of the stock that nobody draws."""
@@ -54,7 +55,7 @@ def lead_drawn(setup: Setup, record: Record, seat: int, name: str) -> Deal:
 
 def _led(setup: Setup, record: Record, seat: int, name: str) -> Deal:
     seen = _Seen(setup, record, seat)
-    whole = seen.with_all_cards([0] * setup.players)
+    whole = seen.with_all_cards(seen.voids_shown())
     deal = deal_of(setup, whole, Deal)
     Follower(deal, whole.events, name, seat, trusting=True).follow()
     seen.with_all_cards(deal.state["table"]["voids"].tolist())  # whether there is such a deal with these voids, too
@@ -96,6 +97,29 @@ class _Seen:
         if popcount(cards) < most and not self.drawn and popcount(self.own & self.trumps) < MOST:
             raise UsageError(f"seat {self.seat} has seen the rest of the stock: its last {most} cards must be told.")
         return cards
+
+    def voids_shown(self) -> list[int]:
+        """Return the cards that each seat cannot have: with play=trumps, trumps if its turn was passed over."""
+        voids, turn, leader, played = [0] * len(self.order), -1, -1, False
+        if self.rules.play == 0 or self.trump < 0:
+            return voids
+        for event in self.record.events:
+            if isinstance(event, Trump):
+                turn = event.seat
+            elif isinstance(event, Play):
+                self._pass_over(voids, turn, event.seat)
+                leader, turn, played = event.seat if leader < 0 else leader, (event.seat + 1) % len(voids), True
+            elif isinstance(event, Trick):
+                self._pass_over(voids, turn, leader)
+                leader, turn = -1, event.seat
+        if played:
+            self._pass_over(voids, turn, self.seat)
+        return voids
+
+    def _pass_over(self, voids: list[int], first: int, end: int) -> None:
+        while first != end:
+            voids[first] = self.trumps
+            first = (first + 1) % len(voids)
 
     def with_all_cards(self, voids: Sequence[int]) -> Record:
         """Return the record with hidden cards filled in; the others have no cards of their ``voids``."""

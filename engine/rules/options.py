@@ -31,6 +31,8 @@ class Option:
         One line for ``tricklab variants``.
     derive
         Returns the default, where it depends on the other options' values.
+    former
+        The option's former name, and the values for its former ones as users typed them: both are still read.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Option:
     low: int | None = None
     high: int = 999_999
     derive: Callable[[Mapping[str, Value]], Value] | None = None
+    former: tuple[str, Mapping[str, Value]] | None = None
 
     @property
     def default(self) -> Value:
@@ -121,6 +124,19 @@ def text_of(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def with_new_names(options: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
+    """Return rules with the present names and values of options that are given by former ones.
+
+    A present name counts for more than a former one.
+    """
+    rules = dict(given)
+    for option in options:
+        name, values = option.former or ("", {})
+        if text_of(given.get(name, "")) in values:
+            rules.setdefault(option.name, values[text_of(rules.pop(name))])
+    return rules
+
+
 def resolve(variant: str, options: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
     """Return the value of every option, the defaults included.
 
@@ -130,6 +146,7 @@ def resolve(variant: str, options: tuple[Option, ...], given: Mapping[str, Value
         If an option or a value is unknown.
     """
     known = {option.name: option for option in options}
+    given = with_new_names(options, given)
     for name in given:
         if name not in known:
             raise UsageError(

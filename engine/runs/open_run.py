@@ -49,7 +49,7 @@ def open_run(folder: Run | Location | str, setup: Setup | None = None) -> Run:
     Parameters
     ----------
     folder
-        As ``data/smear-4p-8eb725c2``; in object storage a URL (docs/storage.md). A run is opened again.
+        As ``data/smear-4p-044ca223``; in object storage a URL (docs/storage.md). A run is opened again.
     setup
         What was dealt; needed only where a policy from a file played, as the manifest does not know the file.
 

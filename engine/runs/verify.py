@@ -60,7 +60,7 @@ def verify(
     Parameters
     ----------
     folder
-        The run's own, as ``data/smear-4p-8eb725c2``, or its URL, or the run itself; of matches either of the two.
+        The run's own, as ``data/smear-4p-044ca223``, or its URL, or the run itself; of matches either of the two.
     setup
         What was dealt; needed only where a policy from a file played.
     parts

@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 EXAMPLES = """
 **Examples**
 
-`tricklab chart data/smear-4p-8eb725c2`
+`tricklab chart data/smear-4p-044ca223`
 
-`tricklab chart data/smear-4p-8eb725c2 --list`
+`tricklab chart data/smear-4p-044ca223 --list`
 
 `tricklab chart smear --list`
 
-`tricklab chart data/smear-4p-8eb725c2 --value made --by bid,trumps_held --where "bidder = dealer"`
+`tricklab chart data/smear-4p-044ca223 --value made --by bid,trumps_held --where "bidder = dealer"`
 
-`tricklab chart data/smear-4p-8eb725c2 --value side_margin --kind hist --format png`
+`tricklab chart data/smear-4p-044ca223 --value side_margin --kind hist --format png`
 
-`tricklab chart data/pitch-4p-a703c0ec data/pitch-4p-6fc5d8dc --value pitcher_margin --by bid --format table`
+`tricklab chart data/pitch-4p-47d3a22b data/pitch-4p-43643505 --value pitcher_margin --by bid --format table`
 """
 
 NEEDS_WORDS = True

@@ -13,7 +13,7 @@ from tricklab.scripts.terminal.console import print_json, say
 EXAMPLES = """
 **Examples**
 
-`tricklab cite data/smear-4p-8eb725c2`
+`tricklab cite data/smear-4p-044ca223`
 
 `tricklab cite reports/pitch`
 

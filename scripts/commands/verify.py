@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 EXAMPLES = """
 **Examples**
 
-`tricklab verify data/smear-4p-8eb725c2`
+`tricklab verify data/smear-4p-044ca223`
 
-`tricklab verify data/smear-4p-8eb725c2 --parts 20 --seed 7`
+`tricklab verify data/smear-4p-044ca223 --parts 20 --seed 7`
 
-`tricklab verify s3://bucket/runs/smear-4p-8eb725c2-tallies`
+`tricklab verify s3://bucket/runs/smear-4p-044ca223-tallies`
 """
 
 NEEDS_WORDS = True

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 import record_facts
+import referee
 from places import GOLDEN
 
 Record = dict[str, Any]
@@ -66,6 +67,7 @@ def record_of(name: str, text: str) -> Record:
             record["stock"] = rest.split()
         else:
             record["events"] += played(line) if ":" in line else said(line)
+    record["rules"] = referee.usual(record["variant"]) | record["rules"]
     seats = len(record["dealt"])
     return {"policies": ["test"] * seats, "scores": [0] * seats} | record
 

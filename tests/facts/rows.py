@@ -9,7 +9,7 @@ from typing import Any
 import record_facts as facts
 from record_facts import RANKS, SUITS, Record, Row, bids, by_seat, by_side, common, events_of, pips, took, tricks_of
 from referee.cards import same_colour
-from referee.cinch import WORTH, trumps_in
+from referee.cinch import GAME_BY_PIPS, WORTH, trumps_in
 from referee.peatwit import Rules as PeatwitRules
 from referee.peatwit import pass_direction
 from referee.smear import Rules as SmearRules
@@ -24,7 +24,7 @@ CINCH_NAMES |= {"king": "K", "queen": "Q", "nine": "9", "three": "3"}
 def cinch(record: Record) -> Row:
     result, variant = record["result"], record["variant"]
     row = common(record, [0, 1, 0, 1], *CONTRACT) | bids(record) | by_seat(record, "tricks", "captured")
-    by_pips, won, trump = "pedro" in variant, took(record), result["trump"]
+    by_pips, won, trump = variant in GAME_BY_PIPS, took(record), result["trump"]
     names = [name for name, rank in CINCH_NAMES.items() if rank in WORTH[variant] or (by_pips and name == "game")]
     row |= dict.fromkeys([*names, "points_0", "points_1", "robbed", "bidder_trumps"])
     if trump is None:
@@ -38,7 +38,7 @@ def cinch(record: Record) -> Row:
         mine = [pips([card for card, (winner, _) in won.items() if winner == seat]) for seat in range(4)]
         sides = [mine[0] + mine[2], mine[1] + mine[3]]
         row["game"] = None if sides[0] == sides[1] else max(range(sides[1] > sides[0], 4, 2), key=mine.__getitem__)
-    worth = {name: 1 if name == "game" else WORTH[variant][CINCH_NAMES[name]] for name in names}
+    worth = {name: 1 if by_pips and name == "game" else WORTH[variant][CINCH_NAMES[name]] for name in names}
     for side in (0, 1):
         row[f"points_{side}"] = sum(worth[name] for name in names if row[name] is not None and row[name] % 2 == side)
     return row | robbed(record, trumps)
@@ -104,12 +104,14 @@ def auction_cinch(record: Record) -> Row:
 def smear(record: Record) -> Row:
     rules, result = record["rules"], record["result"]
     row = common(record, [seat % 2 for seat in range(rules["players"])], "bidder", "bid", "trump", "made")
+    row |= {f"bid_{seat}": None for seat in range(rules["players"])}  # nobody speaks in a void deal
     row |= {"trey": None, "undealt": None, "bidder_trumps": None} | bids(record) | by_side(record, "tricks", "tricks")
     row |= {name.replace("-", "_"): seat for name, seat in result["points"].items()}
     if result["trump"]:
         order = trump_order(result["trump"], SmearRules(**rules))
         drawn = {card for event in events_of(record, "draw") for card in event["cards"]}
         row["undealt"] = sum(card in order and card not in drawn for card in record["stock"])
+        row["undealt"] += sum(card in order for event in events_of(record, "discard") for card in event["cards"])
         held = record["dealt"][result["bidder"]]
         row["bidder_trumps"] = sum(1 << 15 - place for place, card in enumerate(order) if card in held)
     return row

@@ -93,8 +93,17 @@ def test_parameters_and_full_names() -> None:
 
 
 BASE: dict[str, Any] = {"variant": "smear", "policy": "basic", "scores": (1, 2), "seed": "digest"}
+NOT_ALONE = ("refill", "forced_more")
+ALONE = [option for option in OPTIONS if option.name not in NOT_ALONE]
 CHANGES: list[dict[str, Any]] = [
-    *({"rules": {option.name: value}} for option in OPTIONS for value in option.values[1:] if value != "bidder_only"),
+    {"rules": {"refill": "bidder"}},
+    *(
+        {"rules": {option.name: value}}
+        for option in OPTIONS
+        for value in option.values[1:]
+        if option.name not in NOT_ALONE
+    ),
+    {"rules": {"all_pass": "dealer_forced", "forced_more": False}},
     *({"rules": rules} for rules in ({"min_bid": 2}, {"min_bid": 3}, {"target": 100})),
     {"players": 6, "rules": {"refill": "bidder_only"}},
     *({"policy": name} for name in ("random", "basic:trumps=5", "basic:trumps=5.000000001", "basic:partner=5")),
@@ -249,8 +258,8 @@ def test_suggestions() -> None:
         ("sell-out", {"partners": True}, "needs partners=false"),
         ("tapp-tarock", {"deals": 10}, "a multiple of 3"),
         ("tapp-tarock", {"slam": "all"}, "'slam'"),
-        ("sixty-three", {"fourteen": 28}, "fourteen"),
-        ("cinch", {"min_bid": 8}, "min_bid"),
+        ("sixty-three", {"all_points": "double"}, "all_points"),
+        ("cinch", {"min_bid": 15}, "min_bid"),
     ],
 )
 def test_conflicts_are_named(variant: str, rules: dict[str, Any], words: str) -> None:

@@ -11,8 +11,9 @@ import pytest
 from driver import Position, dealt, kept, mask, texts
 from referee import smear
 from referee.cinch import stacks, trumps_in
-from tricklab.engine.games.cinch import limit_stack
-from tricklab.engine.games.smear.trumps import card_of, limit_stacks
+from tricklab.engine.games.cinch.counters import limit_stack
+from tricklab.engine.games.smear.excess import limit_stacks
+from tricklab.engine.games.smear.trumps import card_of
 from tricklab.engine.games.smear.trumps import trumps_in as smear_trumps
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.stacks import beneath_of, top_of

@@ -119,7 +119,7 @@ CHANGED = {
     "phat": "games/phat.py",
     "pitch": "policies/pitch/expert.py",
     "auction-cinch": "policies/auction_cinch/basic.py",
-    "cinch auction-cinch": "games/cinch.py policies/cinch/weights.json policies/shared/pedro_play.py",
+    "cinch auction-cinch": "games/cinch/counters.py policies/cinch/weights.json policies/shared/pedro_play.py",
     " ".join(HASHED): "ground/bits.py rules/phases.py policies/built/rollout.py",
     "": "play/simulator.py runs/storage/run.py",
 }

@@ -15,7 +15,7 @@ from referee.cards import pack, pips
 from referee.phat import HAND_SIZE, SEATS, Trick, legal_cards, phat_points, trick_winner
 from tricklab import Setup, Simulator, UsageError
 from tricklab.analysis.contest.compare import HeadToHead
-from tricklab.engine.games.cinch import FAMILY
+from tricklab.engine.games.cinch.counters import FAMILY
 from tricklab.engine.games.peatwit import LOW_CARDS
 from tricklab.engine.games.tapp_tarock.talon import LOOSE
 from tricklab.engine.policies.changed import with_values

@@ -27,6 +27,22 @@ GAMES: dict[str, Callable[[dict[str, Any]], None]] = {
     "paskievics": paskievics.check,
 }
 
+RULES: dict[str, Any] = {
+    "smear": smear.OPTIONS,
+    **dict.fromkeys(pitch.VARIANTS, pitch.OPTIONS),
+    **cinch.VARIANTS,
+}
+USUAL = {
+    "smear": smear.Rules(),
+    **dict.fromkeys(pitch.VARIANTS, pitch.Rules()),
+    **dict.fromkeys(cinch.VARIANTS, cinch.Rules()),
+}
+
+
+def usual(variant: str) -> dict[str, Any]:
+    """The usual values of the options of a variant whose golden deals name only some of them."""
+    return {key: getattr(USUAL[variant], key) for key in RULES.get(variant, {})}
+
 
 def check(record: dict[str, Any]) -> None:
     """Raise `RefereeError` unless the record is right in every particular."""

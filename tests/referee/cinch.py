@@ -1,4 +1,4 @@
-"""The referee of Cinch, Pedro, Double Pedro and Sixty-Three, and what its relatives share with it.
+"""The referee of Cinch, the Pedros, Sixty-Three and Pidro, and what its relatives share with it.
 
 Source: `docs/rules/cinch.md`, whose sections the docstrings name, and for what they share `auction-cinch.md` and
 `eighty-three.md`. `Trumps` are the trumps of a deal, best first, each with what it counts; a `Trick` is the plays in
@@ -14,7 +14,17 @@ from typing import Any
 
 from . import tricks
 from .cards import SUITS, clockwise, pack, pips, rank, same_colour
-from .contract import Layout, Options, check_layout, check_rules, check_top, fail, rules_class
+from .contract import (
+    Layout,
+    Options,
+    check_forced,
+    check_layout,
+    check_rules,
+    check_scores,
+    check_top,
+    fail,
+    rules_class,
+)
 from .reader import EventReader, Play, check_deal
 from .tricks import passed_out
 
@@ -27,29 +37,36 @@ WORTH: dict[str, dict[str, int]] = {
     "pedro": {"A": 1, "J": 1, "5": 5, "2": 1},
     "double-pedro": {"A": 1, "J": 1, "5": 5, "5'": 5, "2": 1},
     "sixty-three": {"A": 1, "K": 25, "J": 1, "T": 1, "9": 9, "5": 5, "5'": 5, "3": 15, "2": 1},
+    "california-pedro": {"A": 1, "J": 3, "T": 1, "5": 5, "5'": 5, "2": 1},
     "eighty-three": {"A": 1, "K": 25, "Q": 20, "J": 1, "T": 1, "9": 9, "5": 5, "5'": 5, "3": 15, "2": 1, "JK": 0},
 }
 """What trumps count. Without an entry `5'` there is no Left Pedro, without `JK` no joker ("Trumps", "Counters")."""
+WORTH["pidro"] = WORTH["cinch"]
 GAME_BY_PIPS = ("pedro", "double-pedro")
 ANY_TARGET = range(1, 10**9)
 ALL_PASS = ("redeal_next", "redeal_same")
 OPTIONS: Options = {
-    "min_bid": (7, 6),
+    "min_bid": range(1, 84),
     "dealer_forced": (False, True),
-    "forced_bid": (0, 7),
+    "forced_bid": range(84),
+    "forced_more": (True, False),
+    "repeat_top": ("none", "dealer", "any"),
     "all_pass": ALL_PASS,
-    "fourteen": (14, 28),
+    "all_points": ("plain", "double", "double_if_bid"),
     "excess": ("stack", "reduce"),
+    "play": ("all", "trumps"),
     "pitch_trump": (False, True),
     "follow": ("follow_or_trump", "strict"),
     "low": ("captured", "player"),
     "target": ANY_TARGET,
+    "out": ("threshold", "bidder_first", "bidder_only", "most"),
     "threshold": ANY_TARGET,
 }
-Rules = rules_class(OPTIONS, target=62, threshold=55)
+Rules = rules_class(OPTIONS, min_bid=7, target=62, threshold=55)
 """The options of Cinch ("Options")."""
-SIXTY_THREE = {key: values for key, values in OPTIONS.items() if key != "fourteen"} | {"min_bid": range(1, 64)}
-VARIANTS = {"cinch": OPTIONS, "pedro": OPTIONS, "double-pedro": OPTIONS, "sixty-three": SIXTY_THREE}
+LACKING = {"pedro": "play", "double-pedro": "play", "sixty-three": "all_points"}
+THRESHOLD = {"sixty-three": 145, "california-pedro": 94}
+"""Where bidders begin to come first; 55 in the other variants."""
 SEATS = 4
 SIDES = ((0, 2), (1, 3))
 LAYOUT = Layout(SEATS, pack(), hand_size=9, sides=SIDES)
@@ -66,6 +83,16 @@ def trumps_in(suit: str, game: str) -> dict[str, int]:
 def most_points(game: str) -> int:
     """All points of a deal, the highest bid ("Counters")."""
     return sum(WORTH[game].values()) + (game in GAME_BY_PIPS)
+
+
+def options(game: str) -> Options:
+    """The options of a variant of Cinch ("Options")."""
+    bids: Options = {"min_bid": range(1, most_points(game) + 1), "forced_bid": range(most_points(game) + 1)}
+    return {key: bids.get(key, values) for key, values in OPTIONS.items() if key != LACKING.get(game)}
+
+
+NAMES = ("cinch", "pedro", "double-pedro", "sixty-three", "pidro", "california-pedro")
+VARIANTS = {game: options(game) for game in NAMES}
 
 
 def split(hand: Collection[str], trumps: Trumps) -> tuple[set[str], set[str]]:
@@ -138,11 +165,13 @@ def side_points(tricks: Sequence[Trick], suit: str, game: str, rules: Rules) -> 
     return points
 
 
-def side_deltas(points: Sequence[int], bidders: int, bid: int, rules: Rules) -> list[int]:
-    """How the deal changes both scores; a bid that is not made is lost ("Score")."""
-    deltas = [28 if rules.fourteen == 28 and each == 14 else each for each in points]
+def side_deltas(points: Sequence[int], bidders: int, bid: int, rules: Rules, most: int = 14) -> list[int]:
+    """How the deal changes both scores; a bid that is not made is lost ("Score"). `most` are all points of a deal."""
+    deltas = [2 * each if rules.all_points == "double" and each == most else each for each in points]
     if points[bidders] < bid:
         deltas[bidders] = -bid
+    if rules.all_points == "double_if_bid" and bid == most:
+        deltas[bidders] *= 2
     return deltas
 
 
@@ -150,38 +179,75 @@ def check(record: dict[str, Any]) -> None:
     check_top(record)
     check_rules(record["rules"], VARIANTS[record["variant"]])
     rules = Rules(**record["rules"])
+    _check_together(record["variant"], rules)
     check_layout(record, LAYOUT)
-    if sum(score >= rules.target for score in record["scores"][:2]) == 1:
+    if rules.out != "threshold":
+        check_scores(record["scores"][:2], rules.target, rules.out)
+    elif sum(score >= rules.target for score in record["scores"][:2]) == 1:
         fail("scores has one side alone at the target: the match is over")
     check_deal(record, replay)
 
 
+def _check_together(game: str, rules: Rules) -> None:
+    """Options that do not go with others ("Options")."""
+    idle = rules.forced_bid == 7 and rules.forced_more  # was always allowed, with or without effect
+    check_forced(rules, most_points(game), is_forced=rules.dealer_forced or idle)
+    if rules.play == "trumps" and (rules.pitch_trump or rules.follow == "strict"):
+        fail("rules.pitch_trump and rules.follow mean nothing where only trumps are played")
+    if rules.out != "threshold" and rules.threshold != THRESHOLD.get(game, 55):
+        fail("rules.threshold means nothing unless rules.out is 'threshold'")
+
+
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     game, rules = record["variant"], Rules(**record["rules"])
-    forced = max(rules.min_bid, rules.forced_bid) if rules.dealer_forced else None
-    contract = auction(events, record, rules.min_bid, most_points(game), forced=forced)
+    contract = auction(
+        events,
+        record,
+        rules.min_bid,
+        most_points(game),
+        forced=forced_bids(game, rules) if rules.dealer_forced else None,
+        repeat=rules.repeat_top,
+    )
     if contract is None:
         return passed_out(SEATS)
     bidder, bid = contract
     suit = name_trumps(events, bidder)
     trumps = trumps_in(suit, game)
     hands = exchange(events, record, trumps, reduce=rules.excess == "reduce")
+    if rules.play == "trumps":
+        hands = [split(hand, trumps)[0] for hand in hands]  # the plain cards lie open
     played = play_out(events, hands, bidder, trumps, strict=rules.follow == "strict", pitch=rules.pitch_trump)
     points = side_points(played, suit, game, rules)
-    deltas = side_deltas(points, bidder % 2, bid, rules)
+    deltas = side_deltas(points, bidder % 2, bid, rules, most_points(game))
     return build_result(bidder, bid, suit, played, trumps, points[bidder % 2] >= bid, deltas * 2)
 
 
+def forced_bids(game: str, rules: Rules) -> list[int]:
+    """What a dealer may bid who must bid ("Options")."""
+    least = rules.forced_bid or rules.min_bid
+    return list(range(least, most_points(game) + 1)) if rules.forced_more else [least]
+
+
 def auction(
-    events: EventReader, record: dict[str, Any], least: int, most: int, *, forced: int | None = None
+    events: EventReader,
+    record: dict[str, Any],
+    least: int,
+    most: int,
+    *,
+    forced: list[int] | None = None,
+    repeat: str = "none",
 ) -> tuple[int, int] | None:
-    """Bidder and bid of one round, or None if all passed; a `forced` dealer must bid so many or more ("Options")."""
+    """Bidder and bid of one round, or None if all passed.
+
+    A `forced` dealer must make one of these bids; `repeat` names who may say the top bid again ("Options").
+    """
     dealer = record["dealer"]
 
     def legal(seat: int, high: int | None) -> list[int | str]:
         if forced is not None and seat == dealer and high is None:
-            return list(range(forced, most + 1))
-        return ["pass", *range(high + 1 if high else least, most + 1)]
+            return [*forced]
+        again = high == most and (repeat == "any" or (repeat == "dealer" and seat == dealer))
+        return ["pass", *range(high + 1 - again if high else least, most + 1)]
 
     return tricks.one_round(events, clockwise(dealer + 1, len(record["dealt"])), legal)
 

@@ -130,6 +130,25 @@ def check_rules(rules: Any, options: Options) -> None:
             fail(f"rules.{key} is {value!r}, not one of {list(values)}")
 
 
+def check_forced(rules: Any, most: int, *, is_forced: bool) -> None:
+    """What the dealer must bid when all others pass: no more than `most`, and only where he must bid at all."""
+    if rules.forced_bid > most:
+        fail(f"rules.forced_bid is {rules.forced_bid}, more than {most}, the highest bid")
+    if not is_forced and (rules.forced_bid or not rules.forced_more):
+        fail("rules.forced_bid and rules.forced_more need a dealer who must bid when all others pass")
+
+
+def check_scores(scores: list[int], target: int, out: str) -> None:
+    """No match is over before the deal; `scores` is by side.
+
+    Where only bidders win, others may stand at the target; with `most` several may, if they tie there.
+    """
+    best = max(scores)
+    if best < target or "_only" in out or (out == "most" and scores.count(best) > 1):
+        return
+    fail(f"scores is {scores}: the match was over before this deal, at {target}")
+
+
 def check_layout(record: dict[str, Any], layout: Layout) -> None:
     """Seats, scores and cards. Wants `check_top` done."""
     check_int(record["dealer"], 0, layout.seats - 1, "dealer")

@@ -64,6 +64,21 @@ class Match:
                 return [side]
         return []
 
+    def most(self, bidders: int | None) -> list[int]:
+        """Which side at the target has the highest total; in a tie the bidders if they are among them, else none."""
+        ahead = [side for side in self.highest() if self.scores[side] >= self.rules["target"]]
+        return [bidders] if bidders in ahead else ahead if len(ahead) == 1 else []
+
+    def bidders_at_target(self, deal: Deal, bidders: int) -> bool:
+        """Whether this side has made its bid and stands at the target."""
+        return bool(deal["made"]) and self.scores[bidders] >= self.rules["target"]
+
+    def by_bid_or_total(self, deal: Deal, bidders: int) -> list[int]:
+        """Who wins where neither the order of points nor a threshold matters."""
+        if self.rules["out"] != "most" and self.bidders_at_target(deal, bidders):
+            return [bidders]
+        return [] if self.rules["out"] == "bidder_only" else self.most(bidders)
+
 
 class Smear(Match):
     """docs/rules/smear.md, "Auction" and "Match end"."""
@@ -72,13 +87,17 @@ class Smear(Match):
         return deal["bidder"] is None
 
     def end(self, deal: Deal) -> list[int]:
-        target = self.rules["target"]
-        if not deal["made"] or self.scores[deal["bidder"] % 2] < target:
+        if deal["bidder"] is None:
             return []
-        if max(self.before) < target <= min(self.scores):
+        target, out, side = self.rules["target"], self.rules["out"], deal["bidder"] % 2
+        won = self.bidders_at_target(deal, side)
+        if out in ("bidder_only", "bidder_first", "most"):
+            return self.by_bid_or_total(deal, side)
+        both_crossed = max(self.before) < target <= min(self.scores)
+        if out == "in_order" or (out == "bidder_only_in_order" and won and both_crossed):
             worths = dict.fromkeys(("high", "low", "jack", "jick", "joker_1", "joker_2", "game"), 1) | {"trey": 3}
-            return self.first_to_the_target(deal, worths)
-        return [deal["bidder"] % 2]
+            return self.first_to_the_target(deal, worths, None if deal["made"] else side)
+        return [side] if won else []
 
 
 class Pitch(Match):
@@ -93,8 +112,12 @@ class Pitch(Match):
         side = self.side(deal["pitcher"])
         if deal["made"] and deal["contract"] == "smudge" and self.rules["smudge"] == "game":
             return [side]
-        if deal["made"] and self.rules["out"] == "pitcher_first" and self.scores[side] >= self.rules["target"]:
+        if self.rules["out"] == "most":
+            return self.most(None if deal["made"] is None else side)
+        if self.rules["out"] != "in_order" and self.bidders_at_target(deal, side):
             return [side]
+        if self.rules["out"] == "pitcher_only":
+            return []
         worths = dict.fromkeys(("high", "low", "jack", "joker", "game", "slam"), 1)
         return self.first_to_the_target(deal, worths, side if deal["made"] is False else None)
 
@@ -109,6 +132,8 @@ class Cinch(Match):
         if deal["bidder"] is None:
             return []
         target, threshold, side = self.rules["target"], self.rules["threshold"], deal["bidder"] % 2
+        if self.rules["out"] != "threshold":
+            return self.by_bid_or_total(deal, side)
         there = [other for other in (0, 1) if self.scores[other] >= target]
         if min(self.before) >= target:  # this was the one deal more
             ahead = self.highest()

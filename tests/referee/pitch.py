@@ -12,7 +12,18 @@ from functools import partial
 from typing import Any
 
 from .cards import clockwise, is_joker, pack, pips, rank, suit
-from .contract import Layout, Options, check_layout, check_rules, check_top, fail, rules_class
+from .contract import (
+    Layout,
+    Options,
+    check_forced,
+    check_layout,
+    check_rules,
+    check_scores,
+    check_top,
+    fail,
+    rules_class,
+)
+from .misdeal import MISDEAL, is_void
 from .reader import EventReader, check_deal
 from .tricks import build_result, captured, follow, highest, one_round, passed_out, play_cards
 
@@ -32,12 +43,16 @@ OPTIONS: Options = {
     "joker": (False, True),
     "smudge": ("none", "game", "slam"),
     "auction": ("once", "sell_out"),
-    "min_bid": (1, 2),
+    "min_bid": range(1, 6),
+    "forced_bid": range(6),
+    "forced_more": (True, False),
     "dealer_steal": (True, False),
     "all_pass": ("redeal_same", "dealer_forced", "eldest_free"),
+    "follow": ("follow_or_trump", "strict"),
+    **MISDEAL,
     "low": ("dealt", "captured"),
     "target": range(1, 10**9),
-    "out": ("in_order", "pitcher_first"),
+    "out": ("in_order", "pitcher_first", "pitcher_only", "most"),
 }
 Rules = rules_class(OPTIONS, players=4, target=7)
 """The options of Pitch ("Options")."""
@@ -86,7 +101,9 @@ def level(bid: Bid, rules: Rules) -> int:
 def legal_bids(high: Bid | None, rules: Rules, *, score: int = 0, dealer: bool = False) -> list[Bid]:
     """What a seat with that score may say over the bid `high`, None if there is none yet ("Auction")."""
     forced = dealer and high is None and rules.all_pass == "dealer_forced"
-    least = rules.min_bid
+    least = (rules.forced_bid if forced else 0) or rules.min_bid
+    if forced and not rules.forced_more:
+        return [least]
     if high is not None:
         takes_over = dealer and rules.dealer_steal and high != "smudge"
         least = max(least, level(high, rules) + (0 if takes_over else 1))
@@ -125,9 +142,9 @@ def trumps_of(cards: Collection[str], trump: str) -> list[str]:
     return sorted((card for card in cards if effective_suit(card, trump) == trump), key=rank, reverse=True)
 
 
-def legal_cards(hand: Collection[str], led: str | None, trump: str) -> set[str]:
-    """The cards that may be played to the led card, None when leading ("Play")."""
-    return follow(hand, led, partial(effective_suit, trump=trump), trump)
+def legal_cards(hand: Collection[str], led: str | None, trump: str, *, strict: bool = False) -> set[str]:
+    """The cards that may be played to the led card, None when leading; `strict` demands its suit ("Play")."""
+    return follow(hand, led, partial(effective_suit, trump=trump), "" if strict else trump)
 
 
 def trick_winner(trick: Trick, trump: str) -> int:
@@ -212,14 +229,26 @@ def check(record: dict[str, Any]) -> None:
         fail("rules.auction is 'sell_out', which three to seven play, each for himself")
     if rules.auction == "sell_out" and rules.dealer_steal:
         fail("rules.dealer_steal must be false in Sell-out: nobody can take a bid over")
+    _check_bids(rules)
+    if rules.pack == 32 and rules.misdeal != "none":
+        fail("rules.misdeal must be 'none' with a pack of 32 cards")
     check_layout(record, Layout(rules.players, deck(rules), HAND, sides(rules)))
-    if max(record["scores"]) >= rules.target:
-        fail(f"scores is {record['scores']}: the match was over before this deal, at {rules.target}")
+    check_scores(record["scores"][:2] if rules.partners else record["scores"], rules.target, rules.out)
     check_deal(record, replay)
+
+
+def _check_bids(rules: Rules) -> None:
+    """The least bid and the dealer's must be bids that can be made ("Options")."""
+    most = SALE_LIMIT if rules.auction == "sell_out" else WORD_LEVEL if rules.smudge == "game" else top_number(rules)
+    if rules.min_bid > most:
+        fail(f"rules.min_bid is {rules.min_bid}, more than {most}, the highest that goes with these rules")
+    check_forced(rules, top_number(rules), is_forced=rules.all_pass == "dealer_forced" and rules.auction == "once")
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     rules, dealt = Rules(**record["rules"]), record["dealt"]
+    if is_void(record, rules.misdeal):
+        return passed_out(rules.players) | {"points": dict.fromkeys(point_names(rules))}
     contract = (_sale if rules.auction == "sell_out" else _auction)(events, record, rules)
     if contract is None:
         return passed_out(rules.players) | {"points": dict.fromkeys(point_names(rules))}
@@ -228,7 +257,7 @@ def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     trump, opening = events.pitch(contract.leader, suits, "the pitcher leads, and so fixes trumps")
 
     def legal(seat: int, led: str | None, number: int) -> set[str]:
-        return legal_cards(hands[seat], led, trump)
+        return legal_cards(hands[seat], led, trump, strict=rules.follow == "strict")
 
     winner = partial(trick_winner, trump=trump)
     played = play_cards(events, hands, contract.leader, legal, winner, opening)

@@ -12,7 +12,18 @@ from itertools import combinations
 from typing import Any
 
 from .cards import SUITS, clockwise, is_joker, pack, same_colour
-from .contract import Layout, Options, check_layout, check_rules, check_top, fail, rules_class
+from .contract import (
+    Layout,
+    Options,
+    check_forced,
+    check_layout,
+    check_rules,
+    check_scores,
+    check_top,
+    fail,
+    rules_class,
+)
+from .misdeal import MISDEAL, is_void
 from .reader import EventReader, check_deal
 from .tricks import build_result, one_round, passed_out
 
@@ -29,15 +40,23 @@ POINT_NAMES = ("high", "low", "jack", "jick", "joker-1", "joker-2", "game", "tre
 
 OPTIONS: Options = {
     "players": (4, 6),
-    "jokers": ("low", "ranked"),
+    "jokers": ("low", "ranked", "first"),
+    "joker_tie": ("first", "second"),
     "trey": (True, False),
     "joker_credit": ("player", "captured"),
     "refill": ("eldest", "bidder", "bidder_only"),
     "stock": ("dead", "dealer", "bidder"),
+    "excess": ("stack", "reduce"),
     "lead_to_fold": (False, True),
-    "min_bid": range(1, 5),
+    "low": ("dealt", "captured"),
+    "high_low": ("in_play", "ace_two"),
+    "min_bid": range(1, 11),
+    "forced_bid": range(11),
+    "forced_more": (True, False),
     "all_pass": ("redeal_same", "dealer_forced"),
+    **MISDEAL,
     "target": range(1, 10**9),
+    "out": ("bidder_only_in_order", "bidder_only", "bidder_first", "in_order", "most"),
 }
 Rules = rules_class(OPTIONS, target=21)
 """The options of Smear ("Options")."""
@@ -46,6 +65,11 @@ Rules = rules_class(OPTIONS, target=21)
 def point_names(rules: Rules) -> tuple[str, ...]:
     """The points that can be won, in the order in which they count ("Points")."""
     return POINT_NAMES if rules.trey else POINT_NAMES[:-1]
+
+
+def most_points(rules: Rules) -> int:
+    """All points of a deal, the highest bid ("Points")."""
+    return sum(worth(name) for name in point_names(rules))
 
 
 def worth(name: str) -> int:
@@ -58,19 +82,20 @@ def legal_bids(high: int | None, rules: Rules, *, forced: bool = False) -> list[
 
     `forced` is the dealer who must not pass.
     """
-    most = sum(worth(name) for name in point_names(rules))
-    least = rules.min_bid if high is None else high + 1
-    numbers: list[int | str] = list(range(least, most + 1))
+    if forced and not rules.forced_more:
+        return [rules.forced_bid or rules.min_bid]
+    least = (rules.forced_bid if forced else 0) or rules.min_bid if high is None else high + 1
+    numbers: list[int | str] = list(range(least, most_points(rules) + 1))
     return numbers if forced else ["pass", *numbers]
 
 
 @cache
 def trump_order(trump: str, rules: Rules) -> tuple[str, ...]:
-    """The sixteen trumps, best first ("Trumps"). Jokers below the Two are JK1, JK2, though neither is the higher."""
+    """The sixteen trumps, best first ("Trumps"). Like jokers are JK1, JK2, though neither is the higher."""
     top = [rank + trump for rank in "AKQJ"] + ["J" + same_colour(trump)]
     rest = [rank + trump for rank in "T98765432"]
     both = ["JK1", "JK2"]
-    return tuple(top + both + rest if rules.jokers == "ranked" else top + rest + both)
+    return tuple(top + rest + both if rules.jokers == "low" else top + both + rest)
 
 
 def trumps_of(hand: Collection[str], trump: str, rules: Rules) -> list[str]:
@@ -79,18 +104,19 @@ def trumps_of(hand: Collection[str], trump: str, rules: Rules) -> list[str]:
 
 
 def strength(card: str, trump: str, rules: Rules) -> int:
-    """16 for the ace of trumps, down to 1; 0 for a plain card ("Trumps"). Jokers below the Two are both 1."""
+    """16 for the ace of trumps, down to 1; 0 for a plain card ("Trumps"). Like jokers are equally strong."""
     order = trump_order(trump, rules)
     if card not in order:
         return 0
-    if rules.jokers == "low" and is_joker(card):
-        return 1
+    if rules.jokers != "ranked" and is_joker(card):
+        card = "JK2"
     return len(order) - order.index(card)
 
 
 def trick_winner(trick: Trick, trump: str, rules: Rules) -> int:
-    """The seat of the highest trump; of two equal jokers, the one played first ("Play")."""
-    return max(trick, key=lambda play: strength(play[1][0], trump, rules))[0]
+    """The seat of the highest trump; of two like jokers, the one that `joker_tie` names ("Play")."""
+    in_order = trick if rules.joker_tie == "first" else list(reversed(trick))
+    return max(in_order, key=lambda play: strength(play[1][0], trump, rules))[0]
 
 
 def refill(
@@ -110,16 +136,17 @@ def refill(
     return draws
 
 
-def lowest(in_play: Collection[str], trump: str, rules: Rules) -> str:
-    """The trump that scores low: never a joker where they rank below the Two ("Points")."""
+def high_low(in_play: Collection[str], trump: str, rules: Rules) -> list[str]:
+    """The trumps that score high and low: never a joker low where they rank below the Two ("Points")."""
+    if rules.high_low == "ace_two":
+        return ["A" + trump, "2" + trump]
     order = trumps_of(in_play, trump, rules)
-    return [card for card in order if rules.jokers == "ranked" or not is_joker(card)][-1]
+    return [order[0], [card for card in order if rules.jokers != "low" or not is_joker(card)][-1]]
 
 
 def point_cards(in_play: Collection[str], trump: str, rules: Rules) -> set[str]:
     """The point-scoring trumps, given all trumps in play ("Excess trumps")."""
-    cards = {"J" + trump, "J" + same_colour(trump), "JK1", "JK2", "T" + trump}
-    cards |= {trumps_of(in_play, trump, rules)[0], lowest(in_play, trump, rules)}
+    cards = {"J" + trump, "J" + same_colour(trump), "JK1", "JK2", "T" + trump, *high_low(in_play, trump, rules)}
     return cards | {"3" + trump} if rules.trey else cards
 
 
@@ -172,9 +199,10 @@ def points(
         jokers = ["JK1", "JK2"]
     jokers += [""] * 2
     joker_seat = played if rules.joker_credit == "player" else captured
+    high, low = high_low(held, trump, rules)
     scored = {
-        "high": held.get(trumps_of(held, trump, rules)[0]),
-        "low": held.get(lowest(held, trump, rules)),
+        "high": held.get(high),
+        "low": (captured if rules.low == "captured" else held).get(low),
         "jack": captured.get("J" + trump),
         "jick": captured.get("J" + same_colour(trump)),
         "joker-1": joker_seat.get(jokers[0]),
@@ -204,14 +232,21 @@ def check(record: dict[str, Any]) -> None:
         fail("rules.refill is 'bidder_only', which needs six players")
     if rules.players == 6 and rules.stock != "dead":
         fail("rules.stock must be 'dead' with six players: the refill leaves nothing")
+    if rules.jokers == "ranked" and rules.joker_tie != "first":
+        fail("rules.joker_tie is 'second', but ranked jokers are never alike")
+    if rules.min_bid > most_points(rules):
+        fail(f"rules.min_bid is {rules.min_bid}, more than the {most_points(rules)} points of a deal")
+    check_forced(rules, most_points(rules), is_forced=rules.all_pass == "dealer_forced")
     sides = tuple(tuple(range(side, rules.players, 2)) for side in (0, 1))
     check_layout(record, Layout(rules.players, pack(jokers=2), HAND_SIZE[rules.players], sides))
+    check_scores(record["scores"][:2], rules.target, rules.out)
     check_deal(record, replay)
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     rules = Rules(**record["rules"])
-    contract = _auction(events, record["dealer"], rules)
+    void = is_void(record, rules.misdeal, "3" if rules.trey else "")
+    contract = None if void else _auction(events, record["dealer"], rules)
     if contract is None:
         return passed_out(rules.players) | {"points": dict.fromkeys(point_names(rules)), "captured": []}
     bidder, bid = contract
@@ -248,7 +283,18 @@ def _exchange(events: EventReader, record: dict[str, Any], bidder: int, trump: s
         seat = dealer if rules.stock == "dealer" else bidder
         rest = set(trumps_of(stock, trump, rules)) - set().union(*hands)
         hands[seat] |= events.some("draw", seat, rest, set(), 0, "it takes the trumps that are left in the stock")
+    if rules.excess == "reduce":
+        _reduce(events, hands, dealer, trump, rules)
     return hands
+
+
+def _reduce(events: EventReader, hands: Hands, dealer: int, trump: str, rules: Rules) -> None:
+    """Surplus trumps are thrown, but none that scores; takes them from the hands ("Excess trumps")."""
+    scoring = point_cards(set().union(*hands), trump, rules)
+    for seat in clockwise(dealer + 1, rules.players):
+        trumps = set(trumps_of(hands[seat], trump, rules))
+        count = min(max(len(trumps) - HAND, 0), len(trumps - scoring))
+        hands[seat] -= events.some("discard", seat, set(), trumps - scoring, count, "it throws trumps beyond six")
 
 
 def _play(hands: Hands, events: EventReader, bidder: int, trump: str, rules: Rules) -> list[Trick]:

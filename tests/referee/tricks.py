@@ -40,12 +40,14 @@ def play_out(
 ) -> list[Trick]:
     """All tricks, until the cards are out or the deal is `over`; takes the cards from `hands`.
 
+    A seat without cards is out, and its lead passes to the left.
+
     `legal` is told a seat, the card led, and how many tricks have been played; `opening` has been led already.
     """
     tricks: list[Trick] = []
     while any(hands) and not over(tricks):
         trick: list[tuple[int, list[str]]] = []
-        for seat in clockwise(leader, len(hands)):
+        for seat in [seat for seat in clockwise(leader, len(hands)) if hands[seat]]:
             led = trick[0][1][0] if trick else None
             why = "it is next to play" if trick else "it is on lead"
             is_open = opening and not tricks and not trick

@@ -25,6 +25,7 @@ from incoming import records
 from record_facts import tricks_of
 from referee import check, writer
 from referee.matches import MATCHES
+from referee.misdeal import new_hands
 from referee.plute import Rules as PluteRules
 from referee.plute import may_stop
 from rows import EXPECTED
@@ -47,10 +48,14 @@ DEALS_COMBINED = 16
 COMBINATIONS = {"random": 50, "basic": 8, "expert": 10, "count": 8}
 """Many combinations of few deals: what goes wrong is rather the meeting of two options than the thousandth deal."""
 
+HOUSE_RULES, DEALS_OF_HOUSE_RULES = ("pitch", "smear", "cinch"), 60
+"""The games of many house rules, and how many deals are played under each."""
+
 TABLES: dict[str, list[dict[str, Any]]] = {
-    "smear": [{}, {"players": 6}],
+    "smear": [{}, {"players": 6}, {"all_pass": "dealer_forced"}],
     "peatwit": [{}, {"players": 3}, {"players": 5}, {"partners": True}],
-    "pitch": [{}, {"players": 2}, {"players": 7}, {"partners": True}],
+    "pitch": [{}, {"players": 2}, {"players": 7}, {"partners": True}, {"all_pass": "dealer_forced"}],
+    "cinch": [{}, {"dealer_forced": True}],
     "auction-cinch": [{}, {"players": 6}],
 }
 """Who sits down, where games have more than one table: every option value is tried at each of them."""
@@ -258,7 +263,13 @@ def check_choices(variant: str, deals: int) -> None:
         setup = near_the_end(any_setup(name, rng, variant), rng)
         at = new_deal(setup, rng)
         size, cards = setup.game.hand_size(setup.rules), list(setup.deck.texts(at.deck))
-        hands = [cards[seat * size : (seat + 1) * size] for seat in range(setup.players)]
+        hands, stock = (
+            [cards[seat * size : (seat + 1) * size] for seat in range(setup.players)],
+            cards[size * setup.players :],
+        )
+        if setup.rules.get("misdeal") == "new_hand":
+            more = "3" if setup.rules.get("trey") else ""
+            hands, stock = new_hands(hands, stock, at.dealer, more) or (hands, stock)
 
         def choose(what: str, seat: int, options: list[Any], at: Position = at) -> Any:
             assert at.seat == seat
@@ -272,7 +283,7 @@ def check_choices(variant: str, deals: int) -> None:
             asked[what] += len(options) > 1
             return offered[action]
 
-        record = WRITERS.get(name, written)(at, hands, cards[size * setup.players :], choose)
+        record = WRITERS.get(name, written)(at, hands, stock, choose)
         assert at.seat == -1
         assert setup.game.result(setup.rules, at.row()) == record["result"], setup.rules
         assert sum(record["result"]["delta"]) == 0 or name not in ("tapp-tarock", "paskievics")
@@ -311,6 +322,29 @@ def test_combinations_of_options(name: str, policy: str) -> None:
     for number in range(COMBINATIONS[policy]):
         setup = near_the_end(any_setup(name, rng, policy=policy, seed=number), rng)
         referee_deals(setup, rng.randrange(10**9), DEALS_COMBINED)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("policy", ["random", "cautious"])
+@pytest.mark.parametrize("name", HOUSE_RULES)
+def test_every_option_value_in_many_deals(name: str, policy: str) -> None:
+    for variant, rules in alone(name):
+        referee_deals(Setup.make(variant, rules=rules, policy=policy, seed="many deals"), 0, DEALS_OF_HOUSE_RULES)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("name", HOUSE_RULES)
+def test_many_combinations_of_house_rules(name: str, part: int) -> None:
+    """Deals, and how they count in matches whose end is near."""
+    rng, ended = random.Random(f"house rules {part}"), 0
+    for number in range(75):
+        policy = ("random", "cautious", "basic")[number % 3]
+        setup = near_the_end(any_setup(name, rng, policy=policy, seed=number), rng)
+        rows = referee_deals(setup, rng.randrange(10**9), DEALS_COMBINED)
+        for row in range(DEALS_COMBINED):
+            ended += settle_deals(near_the_end(setup, rng), rows[row : row + 1])
+    assert ended > 100
 
 
 @pytest.mark.game("plute")

@@ -16,7 +16,8 @@ from tools.fit.contracts import contract_loop, name_suit, play_contracts
 from tools.fit.deals import Deals
 from tools.fit.learning import learn_levels
 from tools.fit.pedro import bid_loop, learn_to_play, play_loop, trumps_in
-from tricklab.engine.games.cinch import FAMILY, GAME, PLAYERS
+from tricklab.engine.games.cinch import GAME, PLAYERS
+from tricklab.engine.games.cinch.counters import FAMILY
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS, highest_bid, lowest_bid
 from tricklab.engine.policies.cinch import estimate as e

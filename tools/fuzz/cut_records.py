@@ -42,7 +42,7 @@ POLICIES = ("random", "basic", "expert")
 TAROCKS = TAROCK_54.texts(TAROCK_54.suits[-1].cards)
 """What all see where a tarock must be discarded."""
 
-FACE_UP = ("cinch", "pedro", "double-pedro", "sixty-three", "auction-cinch")
+FACE_UP = ("cinch", "pedro", "double-pedro", "sixty-three", "pidro", "california-pedro", "auction-cinch")
 """Variants in which all see what is thrown, and the dealer robs the stock."""
 
 _REVIEW_SECONDS = 120.0

@@ -34,7 +34,7 @@ from tricklab.analysis.studies.splits import Split, among, by_place
 from tricklab.analysis.studies.study import Study
 from tricklab.analysis.studies.suits import LEFT_PEDRO, held, how_many
 from tricklab.analysis.words.wording import number
-from tricklab.engine.games.cinch import COUNTERS, WORTHS
+from tricklab.engine.games.cinch.counters import COUNTERS, WORTHS
 from tricklab.engine.ground.cards import ACE, FIVE, THREE
 from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
@@ -81,9 +81,12 @@ _PEDROS = {"right_pedro": "The Right Pedro", "left_pedro": "The Left Pedro"}
 _GREAT = {"king": "The King", "three": "The Three", "nine": "The Nine", **_PEDROS}
 _BY_EIGHTS = ("≤23", "24–31", "32–39", "40–47", "48–55", "56+")
 _CINCH = _Kind(_TOPS, (7, 8, 9, 10, 12), ("≤7", "8"), _MADE, _WORTHS, _PEDROS)
+_PIDRO = _CINCH._replace(levels=(6, 7, 8, 9, 10), bands=("≤6", "7"), made=("≤6", "7", *_MADE[1:]))
 _KINDS = {
     "cinch": _CINCH,
     "double-pedro": _CINCH,
+    "pidro": _PIDRO,
+    "california-pedro": _PIDRO._replace(levels=(6, 8, 9, 10, 12)),
     "pedro": _CINCH._replace(levels=(7, 8, 9), made=_MADE[:3], prizes={"right_pedro": "The Pedro"}),
     "sixty-three": _Kind(
         ("A-K", "K", "A", "lower"),
@@ -211,8 +214,6 @@ def _beside(setup: Setup) -> Split:
 
 
 _WORTH_HELD = {
-    "cinch": "What are your own Pedros worth?",
-    "double-pedro": "What are your own Pedros worth?",
     "pedro": "What is your own Pedro worth?",
     "sixty-three": "What are your own Three and Pedros worth?",
 }
@@ -222,7 +223,7 @@ def _one_bid(setup: Setup) -> Study:
     bid, suit = max(_KINDS[setup.variant].levels[1], int(setup.rules["min_bid"])), _suit(setup)
     made = suit.how_often_made(bid, "Of the deals in which your side plays it, or a higher bid.", MADE)
     note = f"What a bid of {number(bid)} gains on a pass, in the deals in which it could be made."
-    title, both = _WORTH_HELD[setup.variant], (EACH_GAIN, MADE)
+    title, both = _WORTH_HELD.get(setup.variant, "What are your own Pedros worth?"), (EACH_GAIN, MADE)
     held = Question("held", title, _beside(setup), suit.length, _on_held, note, measures=both)
     return common.bids_and_passes((bid,), made, held)
 
@@ -287,7 +288,7 @@ def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
     return {
         "following strictly": {"follow": "strict"},
         "the Two for who plays it": {"low": "player"},
-        "28 for all fourteen": {"fourteen": 28},
+        "28 for all fourteen": {"all_points": "double"},
         f"bidding from {number(least)}": {"min_bid": least},
         "forcing the dealer": {"dealer_forced": True},
         "leading a trump first": {"pitch_trump": True},

@@ -65,6 +65,8 @@ _CHANGES: Mapping[str, Mapping[str, Value]] = {
     "playing with partners": {"partners": True},
     "Low for whoever captures it": {"low": "captured"},
     "a dealer who cannot take the bid over": {"dealer_steal": False},
+    "following suit strictly": {"follow": "strict"},
+    "a worthless hand dealt again": {"misdeal": "redeal"},
 }
 
 _HEAD = "what to bid, and on what"

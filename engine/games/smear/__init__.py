@@ -7,18 +7,21 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tricklab.engine.games.kit import (
-    ALIKE_54, FRENCH_54, JACK, NOT_YET, OVER, PLAY, TRICK, Deck, Fields, Game, Measure, Naming, OneRound, Playing,
-    Result, Resumed, Rules, Seating, Terms, UsageError, action_of, add_points, add_up, all_played, beneath_of, bit,
-    cards_of, compiled, first_out, give_back, has, highest, holder, kind_of, left_of, lowest, mask_of, name_trumps,
-    note, own_of, popcount, rob, rule, score_range, seat_index, serve, set_back, side_total, stacks_of, throw,
-    top_of, trumps_with_jick,
+    ALIKE_54, FRENCH_54, JACK, NOT_YET, OVER, PASS, PLAY, TRICK, Deck, Fields, Game, Measure, Naming, OneRound, Playing,
+    Result, Resumed, Rules, Seating, Terms, Throwing, UsageError, action_of, add_points, add_up, all_played, begin,
+    beneath_of, bids_above, bit, cards_of, compiled, first_out, give_back, hand_out, has, highest, holder, kind_of,
+    left_of, lowest, mask_of, may_bid, name_trumps, note, own_of, popcount, rob, rule, score_range, seat_index, serve,
+    set_back, side_total, stacks_of, throw, top_of, trumps_with_jick,
 )  # fmt: skip
 from tricklab.engine.games.smear import worlds
-
 from tricklab.engine.games.smear.trumps import (
-    CODES, MOST, OPTIONS, TRUMPS, T_JACK, T_JICK, card_of, joker_trumps, last_served, limit_stacks, lower_joker,
-    may_be_low, printed, stock_size, taker_of_rest, ten_trump, top_bid, trey_trump, trumps_in, would_draw,
+    CODES, MOST, OPTIONS, TRUMPS, T_ACE, T_JACK, T_JICK, card_of, is_better, joker_trumps, last_served, lower_joker,
+    may_be_low, printed, stock_size, taker_of_rest, ten_trump, top_bid, trey_trump, trumps_in, two_trump, would_draw,
+    worth_a_deal,
 )  # fmt: skip
+from tricklab.engine.games.smear.excess import SURPLUS, ask_to_throw, limit_stacks, throw_surplus
+from tricklab.engine.mechanics.exchange.misdeal import NONE, replace_worthless
+from tricklab.engine.mechanics.match_end import most_at
 
 SEATS = 6
 
@@ -33,7 +36,7 @@ DECLINE = 62
 _SOLD = "; null when all passed"
 _BITS = (
     "the bidder's trumps before the refill, as 16 bits: bit 15 is the Ace, then K Q J Jick, below them "
-    "T 9 .. 2 JK1 JK2, or with jokers=ranked JK1 JK2 T 9 .. 2"
+    "T 9 .. 2 JK1 JK2, or with jokers=ranked or first JK1 JK2 T 9 .. 2"
 )
 
 
@@ -74,8 +77,31 @@ class Stacks(Playing):
 
 def adopt(rules: Any, deal: Any, events: Sequence[Any], seat: int) -> None:
     """Give everybody as many cards as it was seen to draw, and the lead to the bidder ("Discard and refill")."""
-    worlds.adopt(rules, deal, events, seat)
-    lead(rules, deal, int(deal.table.bidder))
+    if not worlds.adopt(rules, deal, events, seat):
+        lead(rules, deal, int(deal.table.bidder))
+
+
+@dataclass(frozen=True)
+class Surplus(Throwing):
+    """Trumps above six are thrown face up, where the rules have no stacks."""
+
+    brings: ClassVar[tuple[str, ...]] = ("thrown", "pool", "picks")
+
+
+@compiled
+def must_bid(rules: Any, table: Any) -> bool:
+    """Return whether the seat to bid is a dealer who must bid, as all others have passed."""
+    forced = rules.all_pass == CODES.all_pass.dealer_forced
+    return bool(forced and table.actor == table.dealer and table.high == PASS)
+
+
+@compiled
+def legal_bids(rules: Any, state: Any) -> int:
+    """Return the legal bids and passes as a set; ``state`` may be a policy's view of it ("Auction")."""
+    if not must_bid(rules, state.table):
+        return may_bid(rules, state)
+    least = rules.forced_bid if rules.forced_bid else rules.min_bid
+    return bids_above(PASS, least, top_bid(rules) if rules.forced_more else least)
 
 
 @compiled
@@ -101,7 +127,10 @@ class Smear(Game):
         highest=top_bid,
         dealer_must=lambda rules: rules.all_pass == CODES.all_pass.dealer_forced,
     )
+    bid.legal(legal_bids)
     trump = Naming("to name trumps")
+    throw = Surplus("to throw trumps", is_recorded=False)
+    throw.legal(*SURPLUS)
     # Nobody hears it when a seat folds that could have led a plain card; and who drew what is not known.
     fold_lead = FoldLead("to lead a plain card, or to fold", silent=DECLINE, is_recorded=False)
     fold_lead.legal(lambda rules, state: own_of(state).plain | bit(DECLINE))
@@ -124,7 +153,10 @@ class Smear(Game):
         Result.per_side(Result("delta", "change of side {}'s score: its points, or minus the bid when it failed")),
         Result.credits(POINTS),
         Result.per_side(Result("side_tricks", "tricks of side {}", name="tricks_{}")),
-        Result.per_seat("bids", Result("tricks")),
+        Result.per_seat(
+            Result("bids", "what seat {} bid: 0 is a pass; null in a void deal", null=True, name="bid_{}"),
+            Result("tricks"),
+        ),
         Result("undealt", "trumps in no hand during play" + _SOLD, null=True),
         Result(
             "bidder_trumps",
@@ -132,7 +164,7 @@ class Smear(Game):
             "Int32",
             True,
             bits=lambda rules: (
-                *(("JK2", "JK1", *"23456789T") if rules["jokers"] != "ranked" else (*"23456789T", "JK2", "JK1")),
+                *(("JK2", "JK1", *"23456789T") if rules["jokers"] == "low" else (*"23456789T", "JK2", "JK1")),
                 *("jick", *"JQKA"),
             ),
         ),
@@ -150,10 +182,27 @@ class Smear(Game):
             yield "refill=bidder_only needs players=6: with four the bidder cannot use eighteen cards."
         if rules["players"] == 6 and rules["stock"] != "dead":
             yield f"stock={rules['stock']} needs players=4: with six the refill always uses up the stock."
+        top, forced, least = 10 if rules["trey"] else 7, int(rules["forced_bid"]), int(rules["min_bid"])
+        if max(forced, least) > top:
+            name = "min_bid" if least > top else "forced_bid"
+            yield f"{name}={rules[name]} is above the highest bid: trey=false leaves {top} points."
+        if rules["all_pass"] != "dealer_forced" and (forced or not rules["forced_more"]):
+            given = f"forced_bid={forced}" if forced else "forced_more=false"
+            yield f"{given} needs all_pass=dealer_forced: only then a dealer must bid."
+        if rules["jokers"] == "ranked" and rules["joker_tie"] == "second":
+            yield "joker_tie=second needs jokers=low or first: ranked jokers are not alike."
+
+    def check_before(self, rules: Rules, scores: Sequence[int], carry: int | None) -> Iterator[str]:
+        """Yield why no deal can begin: a side has won."""
+        target, out = int(rules["target"]), str(rules["out"])
+        if out.startswith("bidder_only") or max(scores) < target:
+            return
+        if out != "most" or scores[0] != scores[1]:
+            yield f"with out={out} a side that stands at {target} has won the match."
 
     def deck(self, rules: Rules) -> Deck:
         """All 52 cards and two jokers."""
-        return ALIKE_54 if rules["jokers"] == "low" else FRENCH_54
+        return FRENCH_54 if rules["jokers"] == "ranked" else ALIKE_54
 
     def credits(self, rules: Rules) -> Mapping[str, int]:
         """Three for the trey, if it counts, and one for each of the others."""
@@ -175,6 +224,14 @@ class Smear(Game):
         """Joker-1 is the first to be played, or the High one where they are ranked."""
         table.joker = lower_joker(rules) + 1 if rules.jokers == CODES.jokers.ranked else NOT_YET
 
+    @rule
+    def start(rules: Any, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
+        """Deal; with a worthless hand it may be a misdeal."""
+        begin(rules, state.table, dealer, scores, number)
+        hand_out(rules, state, deck, NOT_YET)
+        if rules.misdeal != NONE:
+            replace_worthless(rules, state, worth_a_deal(rules), rules.misdeal)
+
     @trump.then
     def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
         """Name trumps; everybody throws the other cards, is served, and the bidder leads."""
@@ -190,8 +247,15 @@ class Smear(Game):
             own = state.own[seat]
             own.plain = own.hand & ~trumps
             own.hand = trumps_in(rules, own.hand, suit)
-        limit_stacks(rules, state)
-        lead(rules, state, table.bidder)
+        eldest = left_of(table.dealer, rules.players)
+        if rules.excess == CODES.excess.stack or not ask_to_throw(rules, state, eldest):
+            begin_play(rules, state)
+
+    @throw.then
+    def apply_throw(rules: Any, state: Any, cards: int, log: Any) -> None:
+        """Throw trumps; when all have, the bidder leads."""
+        if not throw_surplus(rules, state, cards, log):
+            begin_play(rules, state)
 
     @fold_lead.then
     def apply_fold_lead(rules: Any, state: Any, action: int, log: Any) -> None:
@@ -221,9 +285,7 @@ class Smear(Game):
         table.played[seat] |= cards
         table.trick |= cards
         table.beneath[seat] += popcount(beneath_of(action))
-        # Of two jokers below the Two the one played first is the better (docs/rules/smear.md, "Trumps").
-        is_second = rules.jokers == CODES.jokers.low and table.best == 0 and top == 1
-        better = -int(top > table.best and not is_second)  # all bits: the processor cannot guess such a branch
+        better = -int(is_better(rules, top, table.best))  # all bits: the processor cannot guess such a branch
         table.best += top - table.best & better
         table.winner += seat - table.winner & better
         jokers = cards & joker_trumps(rules)
@@ -260,16 +322,22 @@ class Smear(Game):
 
     @rule
     def settle(rules: Any, row: Any, standing: Any) -> int:
-        """Say whether the bidders have won, who must stand at the target after a bid that was made ("Match end").
+        """Return which side has won ("Match end"); usually the bidders must stand at the target after a made bid.
 
-        Only when both sides came to the target in this very deal are the points counted one by one.
+        Only when both sides came to the target in this very deal are the points then counted one by one.
         """
-        before = max(standing[0], standing[1])
+        before, side = max(standing[0], standing[1]), row.bidder & 1
         add_up(rules, row, standing)
-        if row.made != 1 or standing[row.bidder & 1] < rules.target:
-            return 0
-        if min(standing[0], standing[1]) < rules.target or before >= rules.target:
-            return bit(row.bidder & 1)
+        if rules.out == CODES.out.most:
+            return most_at(rules, standing, rules.target, side if row.bidder != NOT_YET else NOT_YET)
+        if rules.out == CODES.out.in_order:
+            first = first_out(rules, row, standing, side if row.made == 0 else NOT_YET)
+            return 0 if first == NOT_YET else bit(first)
+        if row.made != 1 or standing[side] < rules.target:
+            return most_at(rules, standing, rules.target, side) if rules.out == CODES.out.bidder_first else 0
+        is_counted = rules.out == CODES.out.bidder_only_in_order
+        if not is_counted or min(standing[0], standing[1]) < rules.target or before >= rules.target:
+            return bit(side)
         return bit(first_out(rules, row, standing, NOT_YET))
 
     @rule
@@ -291,6 +359,13 @@ def refill(rules: Any, state: Any, log: Any) -> None:
     taker = taker_of_rest(rules, table)
     if taker >= 0:
         rob(state, taker, trumps_with_jick(table.trump), size, log)
+
+
+@compiled
+def begin_play(rules: Any, state: Any) -> None:
+    """Let the bidder lead to the first trick."""
+    limit_stacks(rules, state)
+    lead(rules, state, state.table.bidder)
 
 
 @compiled
@@ -331,6 +406,11 @@ def credit(rules: Any, table: Any, in_play: int, point: Any) -> None:
         point[P_HIGH] = holder(played, highest(in_play))
     if low:
         point[P_LOW] = holder(played, lowest(low))
+    if rules.high_low == CODES.high_low.ace_two:
+        point[P_HIGH], point[P_LOW] = holder(played, T_ACE), holder(played, two_trump(rules))
+    if rules.low == CODES.low.captured and point[P_LOW] != NOT_YET:
+        card = lowest(low) if rules.high_low == CODES.high_low.in_play else two_trump(rules)
+        point[P_LOW] = holder(captured, card)
     point[P_JACK] = holder(captured, T_JACK)
     point[P_JICK] = holder(captured, T_JICK)
     point[P_GAME] = holder(captured, ten_trump(rules))

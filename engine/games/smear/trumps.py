@@ -1,7 +1,7 @@
 """Smear's house rules, its sixteen trumps as numbers in the order of their strength, and who is served how many cards.
 
-With jokers=low, from the weakest: JK2 JK1 2 3 4 5 6 7 8 9 T Jick J Q K A. With jokers=ranked: 2 3 4 5 6 7 8 9 T JK2
-JK1 Jick J Q K A. Once trumps are named hands are sets of these numbers, so that the best trump is the highest
+With jokers=low, from the weakest: JK2 JK1 2 3 4 5 6 7 8 9 T Jick J Q K A. With jokers=ranked or first: 2 3 4 5 6 7 8 9
+T JK2 JK1 Jick J Q K A. Once trumps are named hands are sets of these numbers, so that the best trump is the highest
 bit and a policy reads the same for every suit. docs/rules/smear.md, "Trumps", "Discard and refill", "Excess trumps".
 """
 
@@ -10,21 +10,43 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.games.kit import (
-    JACK, JOKER_1, JOKER_2, NOT_YET, Option, bit, codes_of, compiled, has, highest, in_suit, lowest, other_jack,
-    popcount, trumps_by_strength,
+    ACE, JACK, JOKER_1, JOKER_2, KING, NOT_YET, ONE_RANK, QUEEN, TEN, THREE, TWO, Option, bit, codes_of, compiled, has,
+    in_suit, lowest, other_jack, trumps_by_strength,
 )  # fmt: skip
+from tricklab.engine.mechanics.exchange.misdeal import MISDEALS
 
 OPTIONS = (
     Option("players", (4, 6), "four in two partnerships, or six in two partnerships of three"),
-    Option("jokers", ("low", "ranked"), "two jokers below the Two, or High and Low joker between Jick and Ten"),
+    Option(
+        "jokers",
+        ("low", "ranked", "first"),
+        "two like jokers below the Two, or High and Low Joker between Jick and Ten, or two like ones there",
+    ),
+    Option("joker_tie", ("first", "second"), "which of two like jokers in one trick is better"),
     Option("trey", (True, False), "the trump Three counts 3 (ten points), or nothing (seven points)"),
     Option("joker_credit", ("player", "captured"), "a joker's point goes to the side that plays it, or captures it"),
+    Option("low", ("dealt", "captured"), "Low goes to the side that was dealt the card, or captures it"),
+    Option(
+        "high_low",
+        ("in_play", "ace_two"),
+        "High and Low are the highest and the lowest trump in play, or the Ace and the Two",
+    ),
+    Option("misdeal", MISDEALS, "a hand of low cards only, without a point: played, dealt again, or replaced"),
     Option("refill", ("eldest", "bidder", "bidder_only"), "who is served first; bidder_only: six players only"),
     Option("stock", ("dead", "dealer", "bidder"), "who takes the trumps left after the refill; four players only"),
     Option("lead_to_fold", (False, True), "a seat on lead without trumps may lead a plain card before it folds"),
-    Option("min_bid", (1,), "the lowest bid", low=1, high=4),
+    Option("excess", ("stack", "reduce"), "more than six trumps go to the first trick, or some are thrown"),
+    Option("min_bid", (1,), "the lowest bid", low=1, high=10),
     Option("all_pass", ("redeal_same", "dealer_forced"), "throw the deal in, or the dealer has to bid"),
+    Option("forced_bid", (0,), "what a dealer must play for when all others pass; 0: min_bid", low=0, high=10),
+    Option("forced_more", (True, False), "a dealer who must play may bid more, or plays for exactly that"),
     Option("target", (21, 31), "points that win the match", low=1),
+    Option(
+        "out",
+        ("bidder_only_in_order", "bidder_only", "bidder_first", "in_order", "most"),
+        "which side wins at the target: only a made bid, the points in order if both come there; or only a made bid; "
+        "or a made bid first; or the first in the order of points; or the higher score",
+    ),
 )
 CODES = codes_of(OPTIONS)
 
@@ -35,11 +57,14 @@ T_JICK, T_JACK, T_QUEEN, T_KING, T_ACE = 11, 12, 13, 14, 15
 MOST = 6
 """Trumps that a seat may have without stacks."""
 
+_WORTH = bit(JOKER_1) | bit(JOKER_2) | sum(ONE_RANK << rank for rank in (ACE, KING, QUEEN, JACK, TEN, TWO))
+_THREES = ONE_RANK << THREE
+
 
 @compiled
 def lower_joker(rules: Any) -> int:
     """Return the place of JK2 among the trumps; JK1 follows it."""
-    return 9 if rules.jokers == CODES.jokers.ranked else 0
+    return 0 if rules.jokers == CODES.jokers.low else 9
 
 
 @compiled
@@ -51,7 +76,7 @@ def joker_trumps(rules: Any) -> int:
 @compiled
 def two_trump(rules: Any) -> int:
     """Return the place of the Two among the trumps; the Three to the Ten follow it."""
-    return 0 if rules.jokers == CODES.jokers.ranked else 2
+    return 2 if rules.jokers == CODES.jokers.low else 0
 
 
 @compiled
@@ -70,6 +95,23 @@ def ten_trump(rules: Any) -> int:
 def top_bid(rules: Any) -> int:
     """Return the highest bid, which is the number of points in the pack."""
     return 10 if rules.trey else 7
+
+
+@compiled
+def worth_a_deal(rules: Any) -> int:
+    """Return the cards of which one keeps a hand from being worthless (option misdeal), a set of card numbers."""
+    return _WORTH | _THREES if rules.trey else _WORTH
+
+
+@compiled
+def is_better(rules: Any, top: int, best: int) -> bool:
+    """Tell whether a trump beats the best of a trick so far; of two like jokers by their order ("Trumps")."""
+    lower = lower_joker(rules)
+    if best == lower and top == lower + 1 and rules.jokers != CODES.jokers.ranked:
+        return bool(rules.joker_tie)
+    if top == lower and best == lower + 1:
+        return bool(rules.joker_tie)
+    return bool(top > best)
 
 
 @compiled
@@ -105,29 +147,6 @@ def card_of(rules: Any, trump: int, suit: int) -> int:
 def may_be_low(rules: Any, trumps: int) -> int:
     """Return those of some trumps that can score Low: a joker below the Two does not ("Points")."""
     return trumps & ~joker_trumps(rules) if rules.jokers == CODES.jokers.low else trumps
-
-
-@compiled
-def point_cards(rules: Any, top: int, bottom: int) -> int:
-    """Return the trumps that may not lie beneath a stack; ``top`` and ``bottom`` are those that score High and Low."""
-    cards = bit(top) | bit(bottom) | bit(T_JACK) | bit(T_JICK) | bit(ten_trump(rules)) | joker_trumps(rules)
-    return cards | bit(trey_trump(rules)) if rules.trey else cards
-
-
-@compiled
-def limit_stacks(rules: Any, state: Any) -> None:
-    """Find what may not lie beneath a stack, if a seat has too many trumps ("Excess trumps")."""
-    in_play = longest = 0
-    for seat in range(rules.players):
-        in_play |= state.own[seat].hand | state.table.played[seat]
-        longest = max(longest, popcount(state.own[seat].hand))
-    if longest > MOST:
-        low = may_be_low(rules, in_play)
-        must_top = point_cards(rules, highest(in_play), lowest(low if low else in_play))
-        for seat in range(rules.players):
-            own = state.own[seat]
-            if popcount(own.hand) > MOST:
-                own.must_top = must_top & own.hand
 
 
 @compiled

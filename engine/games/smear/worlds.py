@@ -20,17 +20,19 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.games.kit import (
-    FRENCH_54, NOT_YET, Play, Trick, UsageError, all_played, bit, choose, compiled, hand_of, hand_out, left_of, lowest,
-    nth_subset, popcount, trumps_with_jick,
+    FRENCH_54, NOT_YET, UNKNOWN, Discard, Draw, Play, Trick, UsageError, all_played, bit, choose, compiled, hand_of,
+    hand_out, kind_of, left_of, lowest, nth_subset, popcount, trumps_with_jick,
 )  # fmt: skip
+from tricklab.engine.games.smear.excess import limit_stacks, point_cards, throws_fit
 from tricklab.engine.games.smear.trumps import (
-    ALL_TRUMPS, MOST, TRUMPS, T_ACE, last_served, limit_stacks, point_cards, printed, stock_size, taker_of_rest,
-    trumps_in, two_trump, would_draw,
+    ALL_TRUMPS, CODES, MOST, TRUMPS, T_ACE, last_served, printed, stock_size, taker_of_rest, trumps_in, two_trump,
+    worth_a_deal, would_draw,
 )  # fmt: skip
-from tricklab.engine.ground.rng import RandomStream, below, substream
+from tricklab.engine.ground.rng import RandomStream, below, rekeyed, substream
 from tricklab.engine.ground.unseen.sampling import deal_unseen, shuffled
 from tricklab.engine.ground.unseen.ways import OPEN, count_ways
-from tricklab.engine.mechanics.dealing import deal_again
+from tricklab.engine.mechanics.dealing import begin_again
+from tricklab.engine.mechanics.exchange.misdeal import NONE, is_fair
 from tricklab.engine.mechanics.exchange.seen import SeenEvents, seen_cards
 from tricklab.engine.rules.events import AnyEvent
 
@@ -43,6 +45,9 @@ _CHOICES = np.array([[choose(places, cards) for cards in range(19)] for places i
 _ORDERS = np.maximum(np.arange(TRUMPS + 1.0), 1.0).cumprod()
 """In how many orders so many trumps can lie in their places."""
 
+_TRIES = 10_000
+"""How often a world is drawn at most, until it fits."""
+
 _KEPT_DRAW, _WHICH_DRAW = 100, 110
 """Draws of a stream, beyond those of a shuffle, and one for each seat."""
 
@@ -51,22 +56,40 @@ def sample(rules: Any, state: Any, seat: int, stream: RandomStream, worlds: Any)
     """Fill ``worlds`` with states in which what ``seat`` does not know is drawn at random."""
     if state.table.trump == NOT_YET:
         for number in range(len(worlds)):
-            worlds[number] = state
-            hand_out(rules, worlds[number], shuffled(_PACK & ~state.own[seat].dealt, substream(stream, number)), seat)
+            _deal_hands(rules, state, seat, substream(stream, number), worlds, number)
         return
     unseen = ALL_TRUMPS & ~(state.own[seat].hand | all_played(rules, state.table))
+    for other in range(rules.players):
+        unseen &= ~state.table.thrown[other]
     room, weights = _weigh_holders(rules, state, seat, popcount(unseen))
     ways = count_ways(unseen, _ONE_GROUP, room, weights)
     hands = np.zeros(len(room), np.int64)
     for number in range(len(worlds)):
-        worlds[number] = state
-        deal_unseen(ways, substream(stream, number), hands)
-        for other in range(rules.players):
-            if other != seat:
-                own = worlds[number].own[other]
-                own.hand = hands[other]
-                own.dealt = own.discarded = own.plain = 0
+        lots = substream(stream, number)
+        for tries in range(_TRIES):
+            worlds[number] = state
+            deal_unseen(ways, lots, hands)
+            for other in range(rules.players):
+                if other != seat:
+                    own = worlds[number].own[other]
+                    own.hand = hands[other]
+                    own.dealt = own.discarded = own.plain = 0
+            if rules.excess == CODES.excess.stack or throws_fit(rules, worlds[number], seat):
+                break
+            lots = rekeyed(substream(stream, number), _TRIES + tries)
         limit_stacks(rules, worlds[number])
+
+
+@compiled
+def _deal_hands(rules: Any, state: Any, seat: int, stream: RandomStream, worlds: Any, number: int) -> None:
+    """Deal the cards that a seat has not seen before trumps are named, again where that would be a misdeal."""
+    lots = stream
+    for tries in range(_TRIES):
+        worlds[number] = state
+        hand_out(rules, worlds[number], shuffled(_PACK & ~state.own[seat].dealt, lots), seat)
+        if rules.misdeal == NONE or is_fair(rules, worlds[number], seat, worth_a_deal(rules), rules.misdeal, lots):
+            break
+        lots = rekeyed(stream, tries)
 
 
 @compiled
@@ -96,23 +119,28 @@ def _weigh_holders(rules: Any, state: Any, seat: int, unseen: int) -> Any:
 @compiled
 def _weigh_seat(rules: Any, table: Any, other: int, stock: int, weights: Any) -> None:
     """Fill one other seat's weights: ``stock`` cards were left when its turn to be served came."""
-    played, drew, took = popcount(table.played[other]), table.drew[other], table.took[other]
+    played, thrown = popcount(table.played[other]), popcount(table.thrown[other])
+    drew, took = table.drew[other], table.took[other]
     for kept in range(hand_of(rules) + 1):
         if would_draw(rules, table, other, stock, kept) == drew:
             for trumps in range(kept + took, min(kept + took + drew, TRUMPS) + 1):
-                if fits(table, other, trumps, played):
+                if fits(rules, table, other, trumps, played):
                     ways = _CHOICES[hand_of(rules), kept] * _CHOICES[drew, trumps - took - kept]
-                    weights[other, 0, trumps - played] += _ORDERS[trumps] * ways
+                    weights[other, 0, trumps - thrown - played] += _ORDERS[trumps] * ways
 
 
 @compiled
-def fits(table: Any, other: int, trumps: int, played: int) -> bool:
-    """Tell whether a seat with that many trumps after the refill could have played as it did."""
-    if trumps < played or table.out[other]:
-        return trumps == played
+def fits(rules: Any, table: Any, other: int, trumps: int, played: int) -> bool:
+    """Tell whether a seat with that many trumps after the refill could have thrown and played as it did."""
+    thrown = popcount(table.thrown[other])
+    rest = trumps - thrown
+    if rest < played or table.out[other]:
+        return rest == played
+    if thrown and rest < MOST:
+        return False
     if played == 0:
         return True
-    return trumps == table.beneath[other] + MOST if table.beneath[other] else trumps <= MOST
+    return rest == table.beneath[other] + MOST if table.beneath[other] else rest <= MOST
 
 
 @compiled
@@ -125,7 +153,9 @@ def _ways(rules: Any, table: Any, other: int, stock: int, trumps: int, kept: int
 
 def deal_back(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Open the auction again with a world's hands; those of the play are drawn among all that fit, in serving order."""
-    deal_again(rules, world, seat, stream, past)
+    begin_again(rules, world, past)
+    for other in range(rules.players):
+        past.own[other].hand = past.own[other].dealt = world.own[other].dealt
     if world.table.trump == NOT_YET:
         return
     table, mine, stock = world.table, world.own[seat], stock_size(rules)
@@ -136,7 +166,7 @@ def deal_back(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any
         other = left_of(other, rules.players)
         hand = mine.dealt
         if other != seat:
-            trumps = world.own[other].hand | table.played[other]
+            trumps = world.own[other].hand | table.played[other] | table.thrown[other]
             kept = _draw_kept(rules, table, other, stock, popcount(trumps) - table.took[other], stream)
             which = below(stream, choose(popcount(trumps), kept), _WHICH_DRAW + other)
             hand = printed(rules, nth_subset(trumps, kept, which), table.trump)
@@ -161,14 +191,20 @@ def _draw_kept(rules: Any, table: Any, other: int, stock: int, trumps: int, stre
     return trumps
 
 
-def adopt(rules: Any, deal: Any, events: Sequence[AnyEvent], seat: int) -> None:
-    """Let everybody have drawn as many cards as was seen, and hold what they are known to hold.
+def adopt(rules: Any, deal: Any, events: Sequence[AnyEvent], seat: int) -> bool:
+    """Let everybody have drawn and thrown what was seen, and hold what they are known to hold.
 
     Of the others' trumps only those count that they will play, and whether one is left: the rest is sampled.
+
+    Returns
+    -------
+    bool
+        Whether the seat must choose what it throws.
     """
     table, mine, suit = deal.table, deal.own[seat], int(deal.table.trump)
     trumps, dealt, stock = trumps_with_jick(suit), int(mine.dealt), stock_size(rules)
-    watched = SeenEvents(FRENCH_54, events, seat, trumps)
+    exchanged, surplus = _without_surplus(rules, events, trumps)
+    watched = SeenEvents(FRENCH_54, exchanged, seat, trumps)
     kept = watched.kept(_from(rules, table.dealer), dealt)
 
     def wanted(other: int, left: int) -> int:
@@ -180,28 +216,87 @@ def adopt(rules: Any, deal: Any, events: Sequence[AnyEvent], seat: int) -> None:
     mine.discarded = dealt & ~trumps
     mine.plain = seen.cards & ~trumps
     mine.hand = trumps_in(rules, dealt | seen.cards, suit)
+    had = popcount(int(mine.hand))
     # The top and bottom trumps of the pack stand for those in play.
-    mine.must_top = mine.hand & point_cards(rules, T_ACE, two_trump(rules)) if popcount(int(mine.hand)) > MOST else 0
-    out = _seen_out(rules, table, events, seat)
+    scoring = point_cards(rules, T_ACE, two_trump(rules))
+    table.thrown = 0
+    _throw_as_seen(rules, table, surplus, scoring, suit)
+    mine.hand &= ~table.thrown[seat]
+    must_throw = _must_throw(rules, deal, events, surplus, scoring, seat)
+    mine.must_top = mine.hand & scoring if popcount(int(mine.hand)) > MOST and not must_throw else 0
+    out = set() if must_throw else _seen_out(rules, table, events, seat)
     fewest, most = 0, stock - sum(seen.drew) if taker < 0 else 0
     for other in set(range(rules.players)) - {seat}:
         plays = [event.cards for event in events if isinstance(event, Play) and event.seat == other]
         cards = seen_cards(FRENCH_54, (card for play in plays for card in play))
         played = trumps_in(rules, cards, suit)
-        deal.own[other].hand = played if other in out else played | bit(lowest(ALL_TRUMPS & ~played))
+        marked = ALL_TRUMPS & ~(played | int(table.thrown[other]))
+        deal.own[other].hand = played if other in out else played | bit(lowest(marked))
         deal.own[other].plain = cards & ~trumps
         stacks = [len(play) - 1 for play in plays]
         table.out[other], table.beneath[other] = other in out, sum(stacks)
         least = kept[other] + seen.took[other]
         may_have = range(least, least + seen.drew[other] + 1)
-        numbers = [number for number in may_have if fits(table, other, number, popcount(played))]
+        numbers = [number for number in may_have if fits(rules, table, other, number, popcount(played))]
         if not numbers or any(stacks[1:]):  # a stack is played first, or not at all
             told = f"it kept {kept[other]}, and drew {seen.drew[other]} cards."
             raise UsageError(f"seat {other} cannot have had the trumps that it plays: {told}")
         fewest, most = fewest + numbers[0], most + numbers[-1]
-    if not fewest <= TRUMPS - popcount(int(mine.hand)) <= most:
+    if not fewest <= TRUMPS - had <= most:
         raise UsageError("the trumps that are left have no room where they can be: too many cards were thrown, or few.")
     table.out = table.beneath = 0
+    return must_throw
+
+
+def _without_surplus(
+    rules: Any, events: Sequence[AnyEvent], trumps: int
+) -> tuple[Sequence[AnyEvent], Sequence[Discard]]:
+    """Return the events without those in which trumps above six are thrown, and these."""
+    if rules.excess == CODES.excess.stack:
+        return events, ()
+    drawn = max((number for number, event in enumerate(events) if isinstance(event, Draw)), default=-1)
+    thrown = [event for event in events[drawn + 1 :] if isinstance(event, Discard) and UNKNOWN not in event.cards]
+    surplus = [event for event in thrown if not seen_cards(FRENCH_54, event.cards) & ~trumps]
+    return [event for event in events if event not in surplus], surplus
+
+
+def _throw_as_seen(rules: Any, table: Any, surplus: Sequence[Discard], scoring: int, suit: int) -> None:
+    """Let the seats have thrown trumps, in turn from the dealer's left, none that scores."""
+    turns = [_from(rules, table.dealer).index(event.seat) for event in surplus]
+    if turns != sorted(set(turns)):
+        raise UsageError("each seat throws its surplus trumps once, in turn from the dealer's left on.")
+    for event in surplus:
+        cards = trumps_in(rules, seen_cards(FRENCH_54, event.cards), suit)
+        if cards & scoring:
+            raise UsageError(f"seat {event.seat} throws a trump that scores.")
+        table.thrown[event.seat] = cards
+
+
+def _must_throw(
+    rules: Any, deal: Any, events: Sequence[AnyEvent], surplus: Sequence[Discard], scoring: int, seat: int
+) -> bool:
+    """Return whether a seat still has to choose what it throws, and make it its turn."""
+    table, mine = deal.table, deal.own[seat]
+    table.actor = seat
+    mine.pool = mine.picks = 0
+    order = _from(rules, table.dealer)
+    is_late = any(order.index(event.seat) >= order.index(seat) for event in surplus) or any(
+        isinstance(event, Play) for event in events
+    )
+    over, pool = popcount(int(mine.hand)) - MOST, int(mine.hand) & ~scoring
+    if rules.excess == CODES.excess.stack or over < (0 if table.thrown[seat] else 1):
+        if table.thrown[seat] and over < 0:
+            raise UsageError(f"seat {seat} throws more than its surplus.")
+        return False
+    if not pool or over == 0:
+        return False
+    if is_late and popcount(pool) > 2:  # two may be the highest and the lowest in play
+        raise UsageError(f"seat {seat} has more than {MOST} trumps, and must throw some.")
+    if is_late:
+        return False
+    mine.pool, mine.picks = printed(rules, pool, int(table.trump)), min(over, popcount(pool))
+    table.kind = kind_of(rules, "throw")
+    return True
 
 
 def _from(rules: Any, last: int) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.cinch import worth_level
+from tricklab.engine.games.cinch.counters import worth_level
 from tricklab.engine.ground.bits import highest, popcount
 from tricklab.engine.ground.pedro import pedro_card, pedro_places
 from tricklab.engine.mechanics.exchange.draw_and_rob import MOST

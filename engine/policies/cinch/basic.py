@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tricklab.engine.games.cinch import CODES, least_bid, worth_level
+from tricklab.engine.games.cinch import least_bid
+from tricklab.engine.games.cinch.counters import worth_level
+from tricklab.engine.games.cinch.house_rules import CODES
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.cards import TWO
 from tricklab.engine.ground.pedro import P_ACE, P_KING, P_TEN, pedro_places
@@ -44,6 +46,13 @@ def _length(rules: Any, hand: int, suit: int) -> int:
 _longest_suit = best_suit(_length)
 
 
+@compiled
+def would_repeat_partner(view: View) -> bool:
+    """Return whether the only bid left is the one that the partner has said (option repeat_top)."""
+    table = view.table
+    return table.high == highest_bid(view.rules) and (table.bidder ^ view.seat) & 1 == 0
+
+
 @decides(Basic, "cinch", "bid")
 def bid(policy: Basic, view: View) -> int:
     """Bid the more the longer the suit is, if that is more than the highest bid; Ace and King count as a trump more.
@@ -55,7 +64,7 @@ def bid(policy: Basic, view: View) -> int:
     more = popcount(trumps) - policy.trumps + has(trumps, P_ACE) + has(trumps, P_KING)
     if more >= 1 and trumps >= 1 << P_KING:
         wanted = low + int((highest_bid(rules) - low) * min(1.0, policy.step * (more - 1)))
-        if wanted >= least:
+        if wanted >= least and not would_repeat_partner(view):
             return least if view.seat == view.table.dealer else wanted
     return 0 if may_pass(rules, view.table) else least
 

@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.cinch import FAMILY, PEDRO, PLAYERS, WORTHS, least_bid
+from tricklab.engine.games.cinch import PLAYERS, least_bid
+from tricklab.engine.games.cinch.counters import FAMILY, PEDRO, WORTHS
 from tricklab.engine.ground.bits import has, highest
 from tricklab.engine.ground.lookup import entry, patterns
-from tricklab.engine.ground.pedro import P_ACE, P_KING, P_LEFT, P_QUEEN, P_TWO, pedro_places
+from tricklab.engine.ground.pedro import P_ACE, P_JACK, P_KING, P_LEFT, P_QUEEN, P_TWO, pedro_places
 from tricklab.engine.ground.tricks import ranks_in
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import PASS, highest_bid, may_pass
@@ -24,6 +25,9 @@ TRUMPS = 14
 _HALF = 1 << TRUMPS // 2
 WORTH_ROW = 2 * _HALF + 16
 """How many numbers `worth_table` has for a position."""
+
+_FITTED_LEAST = 6
+"""Bids below this one were no part of the fit."""
 
 LEVELS = 8
 """Bids that it thinks about; between them it bids what is least."""
@@ -68,11 +72,25 @@ def worth_of(worth: Any, position: int, trumps: int) -> int:
     return (packed >> 4) + entry(worth, first + 2 * _HALF + (packed & 15))
 
 
+FITTED = {name: {"pidro": "cinch", "california-pedro": "cinch"}.get(name, name) for name in FAMILY}
+"""The variant for which the numbers of each variant are fitted."""
+
 _FITTED = load("cinch")
-WORTH = np.concatenate([worth_table(family, _FITTED[f"points {name}"]) for family, name in enumerate(FAMILY)])
+
+
+def _points(name: str) -> Any:
+    """Return the weights of a variant's points; a Jack that counts 3 is worth two thirds of the difference more."""
+    points = _FITTED[f"points {FITTED[name]}"].copy()
+    more = WORTHS[name]["jack"] - WORTHS[FITTED[name]]["jack"]
+    points[:, 1 + P_JACK - P_TWO] += 70 * more
+    points[:, 0] += 20 * more
+    return points
+
+
+WORTH = np.concatenate([worth_table(family, _points(name)) for family, name in enumerate(FAMILY)])
 """The points to expect, by variant and position."""
 
-NEEDED = np.stack([_FITTED[f"needed {name}"] for name in FAMILY])
+NEEDED = np.stack([_FITTED[f"needed {FITTED[name]}"] for name in FAMILY])
 """Hundredths of a point to expect for each bid of `LADDER`, by variant and situation."""
 
 
@@ -142,6 +160,13 @@ def bid_at(view: View, level: int, rise: int = 0) -> int:
 @compiled
 def bid_for(view: View, points: int, needed: Any, rise: int = 0) -> int:
     """Return the highest bid for which the points, in hundredths, are enough; ``rise`` as in `rise_of`."""
+    table, least = view.table, least_bid(view.rules, view.table)
+    if table.high == highest_bid(view.rules):  # a top bid that may be repeated is weighed as if it were the first
+        first = needed[view.rules.family, position_of(view) * (1 + 2 * LEVELS)]
+        is_worth_it = (table.bidder ^ view.seat) & 1 and points >= first[LEVELS - 1] and least == table.high
+        return int(least if is_worth_it else PASS)
+    if least < _FITTED_LEAST:  # each point less is easier to make
+        points += 60 * (_FITTED_LEAST - least) * (points < needed[view.rules.family, situation_of(view, rise), 0])
     return bid_by_row(view, points, needed[view.rules.family, situation_of(view, rise)], rise)
 
 

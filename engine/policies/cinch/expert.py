@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.games.cinch import ALL, CODES, FAMILY, LEVELS, SIXTY_THREE, WORTHS, Cinch, worth_level
+from tricklab.engine.games.cinch import Cinch
+from tricklab.engine.games.cinch.counters import ALL, FAMILY, LEVELS, SIXTY_THREE, WORTHS, worth_level
+from tricklab.engine.games.cinch.house_rules import CODES
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import P_THREE, P_TWO
@@ -20,7 +22,7 @@ from tricklab.engine.mechanics.exchange.draw_and_rob import MOST
 from tricklab.engine.mechanics.hooks import implements
 from tricklab.engine.mechanics.trick import playable
 from tricklab.engine.policies.cinch.basic import picks, stack_under
-from tricklab.engine.policies.cinch.estimate import NEEDED, WORTH, best_of_suits, bid_for, rise_of
+from tricklab.engine.policies.cinch.estimate import FITTED, NEEDED, WORTH, best_of_suits, bid_for, rise_of
 from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.shared.pedro_features import SORT, all_points, trump_points
 from tricklab.engine.policies.shared.pedro_play import choose_card
@@ -31,7 +33,7 @@ from tricklab.engine.rules.decks import FRENCH_52
 
 PACK = FRENCH_52.mask
 
-VALUES = np.concatenate([load("cinch")[f"play {name}"].ravel() for name in FAMILY])
+VALUES = np.concatenate([load("cinch")[f"play {FITTED[name]}"].ravel() for name in FAMILY])
 """The values of cards, by variant, row and sort."""
 
 
@@ -45,7 +47,7 @@ def _with_safe_two(name: str, values: Any) -> Any:
 
 
 _VALUES_BY_LOW = np.concatenate(
-    [VALUES, *(_with_safe_two(name, load("cinch")[f"play {name}"]).ravel() for name in FAMILY)]
+    [VALUES, *(_with_safe_two(name, load("cinch")[f"play {FITTED[name]}"]).ravel() for name in FAMILY)]
 )
 """The values for a Two that is captured, and then for one that whoever plays it scores."""
 
@@ -118,7 +120,7 @@ def bid(policy: Expert, view: View) -> int:
     if table.high != PASS:
         margin += policy.over_opponent if (table.bidder ^ view.seat) & 1 else policy.over_partner
     points = (best_of_suits(view, WORTH) >> 2) - int(100 * margin)
-    points += entry(_FOR_ALL, view.rules.family) * (view.rules.fourteen > ALL)
+    points += entry(_FOR_ALL, view.rules.family) * (view.rules.all_points == CODES.all_points.double)
     return bid_for(view, points, NEEDED, rise_of(view.rules, policy.ladder))
 
 

@@ -59,6 +59,8 @@ def bid(policy: Basic, view: View) -> int:
     suit = suit_to_pitch(policy, view.own.hand)
     ranks = ranks_in(view.own.hand, suit)
     points = int(held_points(policy, ranks)) if popcount(ranks) >= policy.trumps else 0
+    if points == 3:  # the most that it counts: where three may not be bid it bids the least
+        points = max(points, view.rules.min_bid)
     if has(said, OFFER):
         return PITCH if points == 4 else OFFER
     if has(said, SELL):

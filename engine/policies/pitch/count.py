@@ -69,6 +69,8 @@ def _level(policy: Count, hand: int) -> int:
 def bid(policy: Count, view: View) -> int:
     """Bid what the count says if it may be said; in Sell-out pitch only on what is worth four, keep what it covers."""
     said, level = sayable(view.rules, view.table), _level(policy, view.own.hand)
+    if level == 4:  # the most that it counts
+        level = max(level, view.rules.min_bid)
     if has(said, OFFER):
         return PITCH if level == 4 else OFFER
     if has(said, SELL):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.games.smear import DECLINE
+from tricklab.engine.games.smear import DECLINE, legal_bids
 from tricklab.engine.games.smear import trumps as t
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.stacks import action_of
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.auction import may_bid
 from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.shared.points import counts_points
 
@@ -46,7 +45,7 @@ def _hoped_for(policy: Basic) -> float:
     return policy.partner
 
 
-counts_points(Basic, "smear", trumps_in=t.trumps_in, points_in=_points, hoped_for=_hoped_for, may_bid=may_bid)
+counts_points(Basic, "smear", trumps_in=t.trumps_in, points_in=_points, hoped_for=_hoped_for, may_bid=legal_bids)
 
 
 @compiled
@@ -76,6 +75,23 @@ def play(policy: Basic, view: View) -> int:
     """Play the highest trump if it wins, else the lowest."""
     best = highest(view.own.hand)
     return with_stack(view, best if best > view.table.best else lowest(view.own.hand))
+
+
+@compiled
+def lowest_surplus(view: View) -> int:
+    """Return the lowest trumps that the seat may throw, as many as it must."""
+    rules, suit = view.rules, view.table.trump
+    pool, thrown = t.trumps_in(rules, view.own.pool, suit), 0
+    for _ in range(view.own.picks):
+        thrown |= pool & -pool
+        pool &= pool - 1
+    return t.printed(rules, thrown, suit)
+
+
+@decides(Basic, "smear", "throw")
+def throw(policy: Basic, view: View) -> int:
+    """Throw the lowest trumps."""
+    return lowest_surplus(view)
 
 
 @decides(Basic, "smear", "fold_lead")

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.games.smear import DECLINE
+from tricklab.engine.games.smear import DECLINE, legal_bids
 from tricklab.engine.games.smear import trumps as t
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.auction import PASS, may_bid
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.shared.tactics import best_suit, is_ours, say
-from tricklab.engine.policies.smear.basic import with_stack
+from tricklab.engine.policies.smear.basic import lowest_surplus, with_stack
 from tricklab.engine.policies.smear.estimate import row_of
 from tricklab.engine.policies.smear.expert import Expert
 from tricklab.engine.policies.smear.tactics import choose_card
@@ -83,7 +83,7 @@ def bid(policy: Count, view: View) -> int:
     if level < floor and table.high != PASS:
         wanted = ENOUGH[row, OVER_PARTNER if is_ours(view, table.bidder) else OVER_OPPONENT]
         level = floor if count >= wanted else level
-    return say(may_bid(rules, view), level, view.seat == table.dealer)
+    return say(legal_bids(rules, view), level, view.seat == table.dealer)
 
 
 @decides(Count, "smear", "trump")
@@ -96,6 +96,12 @@ def trump(policy: Count, view: View) -> int:
 def play(policy: Count, view: View) -> int:
     """Play as the expert."""
     return with_stack(view, choose_card(_PATIENCE, view))
+
+
+@decides(Count, "smear", "throw")
+def throw(policy: Count, view: View) -> int:
+    """Throw the lowest trumps."""
+    return lowest_surplus(view)
 
 
 @decides(Count, "smear", "fold_lead")

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.smear import CODES
+from tricklab.engine.games.smear import CODES, legal_bids
 from tricklab.engine.games.smear.trumps import top_bid, trumps_in
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.lookup import patterns
 from tricklab.engine.ground.tricks import ranks_in
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.auction import PASS, may_bid
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.shared.tactics import is_ours, say
 from tricklab.engine.policies.weights import load
@@ -86,7 +86,7 @@ def row_of_weights(rules: Any) -> int:
 @compiled
 def best_suit(tables: Any, rules: Any, hand: int) -> int:
     """Return 4 times what a bid on the hand's best suit is worth, in hundredths of a point, plus that suit."""
-    first = row_of_weights(rules) + len(WEIGHTS) * (rules.jokers == CODES.jokers.ranked)
+    first = row_of_weights(rules) + len(WEIGHTS) * (rules.jokers != CODES.jokers.low)
     best: Any = -1 << 40
     for suit in range(4):
         trumps = trumps_in(rules, hand, suit)
@@ -124,4 +124,4 @@ def choose_bid(policy: Any, tables: Any, needed: Any, view: View) -> int:
         elif table.high != PASS:
             least = row[OVER_OPPONENT, floor - 1] + policy.over_opponent
         level -= points < least
-    return say(may_bid(rules, view), level, last)
+    return say(legal_bids(rules, view), level, last)

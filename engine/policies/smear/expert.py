@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tricklab.engine.games.smear import DECLINE
 from tricklab.engine.policies.decision import View, decides
-from tricklab.engine.policies.smear.basic import with_stack
+from tricklab.engine.policies.smear.basic import lowest_surplus, with_stack
 from tricklab.engine.policies.smear.estimate import NEEDED, TABLES, best_suit, choose_bid
 from tricklab.engine.policies.smear.tactics import choose_card
 
@@ -52,6 +52,12 @@ def trump(policy: Expert, view: View) -> int:
 def play(policy: Expert, view: View) -> int:
     """Play the trump that the tactics choose; what must lie beneath it is of no account."""
     return with_stack(view, choose_card(policy.patience, view))
+
+
+@decides(Expert, "smear", "throw")
+def throw(policy: Expert, view: View) -> int:
+    """Throw the lowest trumps: those that score stay in any case, and high ones win tricks."""
+    return lowest_surplus(view)
 
 
 @decides(Expert, "smear", "fold_lead")

@@ -24,8 +24,9 @@ def trey_of(rules: Any) -> int:
 
 @compiled
 def point_cards(rules: Any) -> int:
-    """Return the trumps that are worth capturing; jokers only where their point goes with the trick."""
+    """Return the trumps that are worth capturing; jokers and the Two only where their point goes with the trick."""
     points = bit(t.T_JACK) | bit(t.T_JICK) | bit(t.ten_trump(rules)) | trey_of(rules)
+    points |= bit(t.two_trump(rules)) if rules.low == CODES.low.captured else 0
     return points | t.joker_trumps(rules) if rules.joker_credit == CODES.joker_credit.captured else points
 
 
@@ -39,10 +40,22 @@ def spare(rules: Any, hand: int) -> int:
 
 
 @compiled
+def above_joker(rules: Any, best: int, above: int) -> int:
+    """Return the trumps ``above`` the best one, corrected for two like jokers above the Ten."""
+    lower = t.lower_joker(rules)
+    if rules.joker_tie == CODES.joker_tie.second:
+        return above | bit(lower) if best == lower + 1 else above
+    return above & ~bit(lower + 1) if rules.jokers == CODES.jokers.first and best == lower else above
+
+
+@compiled
 def choose_card(patience: float, view: View) -> int:
     """Return the trump to play; see `engine.policies.smear.expert.Expert` for ``patience``."""
     rules, table = view.rules, view.table
     unseen = unseen_cards(view, t.ALL_TRUMPS)
+    if rules.excess == CODES.excess.reduce:
+        for other in range(rules.players):
+            unseen &= ~table.thrown[other]
     foes = mates = 0
     seat = left_of(view.seat, rules.players)
     while seat != table.leader:
@@ -84,7 +97,7 @@ def _follow(view: View, unseen: int, threat: int, foes: int, mates: int) -> int:
     rules, table, hand = view.rules, view.table, view.own.hand
     points, trey, top_small = point_cards(rules), trey_of(rules), t.ten_trump(rules)
     plain = hand & ~points
-    above = -(2 << table.best)
+    above = above_joker(rules, table.best, -(2 << table.best))
     over = hand & above
     sure, ours = sure_winners(over, threat), is_ours(view, table.winner)
     if ours and threat & above == 0:

@@ -124,7 +124,7 @@ class Run(PartList):
 
         Examples
         --------
-        >>> open_run("data/smear-4p-8eb725c2").scan().group_by("bid").len().collect()  # doctest: +SKIP
+        >>> open_run("data/smear-4p-044ca223").scan().group_by("bid").len().collect()  # doctest: +SKIP
         """
         files = [
             str(file) for file in self.files(self.hands if hands is None else hands)

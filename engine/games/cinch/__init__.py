@@ -2,124 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.kit import (
-    ACE, FIVE, JACK, KING, NINE, NOT_YET, PASS, TEN, THREE, TWO, Column, Fields, Game, Measure, Naming, OneRound,
-    Option, Playing, Result, Rules, Seating, Terms, action_of, add_points, add_up, beneath_of, bit, card_in, cards_of,
-    codes_of, compiled, entry, give_back, has, highest_bid, holder, kind_of, lead, legal_cards, lowest_bid, mask_of,
-    may_pass, name_trumps, numbered_bids, own_of, pips_of, play_card, popcount, rule, sample_hidden_worlds, score_range,
-    seat_index, seat_with_most, seats_of, set_back, stacks_of, suit_cards, suits_and, top_of, worth_of,
+from tricklab.engine.games.cinch.counters import (
+    ALL, CARDS, COUNTERS, DOUBLE_PEDRO, FAMILY, IN_WORDS, NAMES, PEDRO, POINTS, TOPS, TRUMPS, WORTH, WORTHS,
+    limit_stacks, worth_level,
 )  # fmt: skip
-from tricklab.engine.ground.pedro import P_TWO, left_pedro, pedro_places, pedro_strength, trumps_with_pedro
-from tricklab.engine.mechanics.exchange.draw_and_rob import MOST, DrawAndRob, Filled, Thrown, begin_exchange
+from tricklab.engine.games.cinch.house_rules import CODES, OPTIONS, PRESETS, contradictions, options_of
+from tricklab.engine.games.kit import (
+    NOT_YET, PASS, Column, Fields, Game, Measure, Naming, OneRound, Option, Playing, Result, Rules, Seating, Terms,
+    action_of, add_points, add_up, beneath_of, bit, cards_of, compiled, entry, give_back, has, highest_bid, holder,
+    kind_of, lead, left_of, legal_cards, lowest_bid, mask_of, may_pass, name_trumps, numbered_bids, own_of,
+    pips_of, play_card, popcount, rule, sample_hidden_worlds, score_range, seat_index, seat_with_most, seats_of,
+    set_back, stacks_of, suits_and, top_of, worth_of,
+)  # fmt: skip
+from tricklab.engine.ground.pedro import P_TWO, pedro_places, pedro_strength
+from tricklab.engine.mechanics.exchange.draw_and_rob import (
+    MOST, DrawAndRob, Filled, Thrown, begin_exchange,
+)  # fmt: skip
 from tricklab.engine.mechanics.exchange.drawn_worlds import cards_after_exchange, deal_drawn_back, forget_exchange
 
 PLAYERS, HAND = 4, 9
 
-OPTIONS = (
-    Option("min_bid", (7, 6), "the lowest bid"),
-    Option("dealer_forced", (False, True), "when all others pass the dealer has to bid"),
-    Option("forced_bid", (0, 7), "the lowest bid of a dealer who has to bid, if that is more than min_bid"),
-    Option("all_pass", ("redeal_next", "redeal_same"), "who deals again when nobody bids"),
-    Option("fourteen", (14, 28), "what all fourteen points count"),
-    Option("excess", ("stack", "reduce"), "more than six trumps go to the first trick, or some are thrown"),
-    Option("pitch_trump", (False, True), "the bidder has to lead a trump first, if he has one"),
-    Option("follow", ("follow_or_trump", "strict"), "who can follow a plain suit may trump, or may not"),
-    Option("low", ("captured", "player"), "the Two counts for who captures it, or for who plays it"),
-    Option("target", (62,), "points that win the match", low=1),
-    Option("threshold", (55,), "with both sides there, making the bid wins the match", low=1),
-)
-CODES = codes_of(OPTIONS)
-
-_KNOWN = (
-    ("high", ACE, 1, "the Ace of trumps"),
-    ("low", TWO, 1, "the Two"),
-    ("jack", JACK, 1, "the Jack"),
-    ("game", TEN, 1, "game: the Ten, or most pips"),
-    ("right_pedro", FIVE, 5, "the Right Pedro"),
-    ("left_pedro", FIVE, 5, "the Left Pedro"),
-    ("king", KING, 25, "the King"),
-    ("nine", NINE, 9, "the Nine"),
-    ("three", THREE, 15, "the Three"),
-)
-COUNTERS = {name: rank for name, rank, _, _ in _KNOWN}
-"""The ranks of all counters, in the order of the row's ``point``."""
-
-WORTH = {name: worth for name, _, worth, _ in _KNOWN}
-_CINCH = dict(list(WORTH.items())[:6])
-WORTHS: Mapping[str, Mapping[str, int]] = {
-    "cinch": _CINCH,
-    "pedro": {name: worth for name, worth in _CINCH.items() if name != "left_pedro"},
-    "double-pedro": _CINCH,
-    "sixty-three": WORTH,
-}
-"""What each counts in a variant."""
-
-FAMILY = tuple(WORTHS)
-"""The variants, by the number by which compiled code knows them."""
-
-PEDRO, DOUBLE_PEDRO, SIXTY_THREE = 1, 2, 3
-ALL = 14  # the points of which option ``fourteen`` tells what all of them count
-
-LEVELS = tuple(sorted({0, *WORTH.values()}))
-_NAMES = tuple(COUNTERS)
-_LOW, _GAME = _NAMES.index("low"), _NAMES.index("game")
 _TRUMPS_AS_BITS = "the trumps dealt to the bidder, as bits: bit 13 is the Ace, then K Q .. 6 5, the Left Pedro, 4 3 2"
 
+LOW_POINT, GAME_POINT = NAMES.index("low"), NAMES.index("game")
+
 SOLD = "; null when all passed"
-_IN_WORDS = tuple(known[-1] for known in _KNOWN)
-COUNTED = Result("point", "seat credited with {}; null when nobody is", null=True, each=WORTH, labels=_IN_WORDS)
+COUNTED = Result("point", "seat credited with {}; null when nobody is", null=True, each=WORTH, labels=IN_WORDS)
 HELD = (
     Result("robbed", "trumps that the dealer took from the rest of the stock" + SOLD, null=True),
     Result("bidder_trumps", _TRUMPS_AS_BITS + SOLD, "Int32", True, bits=("2", "3", "4", "left-pedro", *"56789TJQKA")),
 )
 
 
-def family_trumps(family: int, suit: int) -> int:
-    """Return the trumps of a variant, by its number."""
-    return suit_cards(suit) if family == PEDRO else trumps_with_pedro(suit)
-
-
-def _counter_card(name: str, suit: int) -> int:
-    return left_pedro(suit) if name == "left_pedro" else card_in(suit, COUNTERS[name])
-
-
-def _worth(family: int, suit: int, card: int) -> int:
-    """Return what a card counts; in the forerunners the Ten does not, as the pips decide who has game."""
-    worths = WORTHS[FAMILY[family]]
-    names = [name for name in worths if name != "game" or family not in (PEDRO, DOUBLE_PEDRO)]
-    return next((worths[name] for name in names if _counter_card(name, suit) == card), 0)
-
-
-def _level(family: int, suit: int, level: int) -> int:
-    trumps = cards_of(family_trumps(family, suit))
-    return mask_of(card for card in trumps if _worth(family, suit, card) == level)
-
-
-_TABLES = [(family, suit) for family in range(len(FAMILY)) for suit in range(4)]
-_TOPS = np.array([sum(worths.values()) for worths in WORTHS.values()])
-_WORTHS = np.array([worths.get(name, 0) for worths in WORTHS.values() for name in _NAMES])
-_CARDS = np.array([_counter_card(name, suit) for suit in range(4) for name in _NAMES])
-_TRUMPS = np.array([family_trumps(*table) for table in _TABLES])
-_LEVELS = np.array([_level(*table, level) for table in _TABLES for level in LEVELS])
-
-
 def bids_up_to(top: int) -> Callable[[Rules], dict[str, int]]:
     """Return what can be bid: the pass, and the numbers of points from the lowest bid on."""
-    return lambda rules: {"pass": PASS, **{str(bid): bid for bid in range(int(rules["min_bid"]), top + 1)}}
+    return lambda rules: {"pass": PASS, **{str(bid): bid for bid in range(_lowest(rules), top + 1)}}
+
+
+def _lowest(rules: Rules) -> int:
+    """Return the lowest bid of all, which may be that of a dealer who has to bid."""
+    forced = int(rules.get("forced_bid", 0)) if rules.get("dealer_forced") else 0
+    return min(int(rules["min_bid"]), forced or ALL * ALL)
 
 
 @compiled
 def least_bid(rules: Any, table: Any) -> int:
-    """Return the least that may be bid now."""
-    least = max(lowest_bid(rules), table.high + 1)
-    return int(least if may_pass(rules, table) else max(least, rules.forced_bid))
+    """Return the least that may be bid now: a top bid may be repeated (option repeat_top)."""
+    if not may_pass(rules, table):
+        return int(rules.forced_bid if rules.forced_bid else lowest_bid(rules))
+    if table.high == highest_bid(rules) and may_repeat(rules, table):
+        return int(table.high)
+    return int(max(lowest_bid(rules), table.high + 1))
+
+
+@compiled
+def may_repeat(rules: Any, table: Any) -> bool:
+    """Return whether the seat to bid may say the highest bid of all once more."""
+    repeats = rules.repeat_top
+    return repeats == CODES.repeat_top.any or (repeats == CODES.repeat_top.dealer and table.actor == table.dealer)
+
+
+@compiled
+def most_bid(rules: Any, table: Any) -> int:
+    """Return the most that may be bid now."""
+    if rules.forced_more or may_pass(rules, table):
+        return int(highest_bid(rules))
+    return int(least_bid(rules, table))
+
+
+_COUNT, _NTH, _IS_BID = (
+    compiled(function) for function in numbered_bids(least_bid, lambda rules: highest_bid(rules), may_pass)
+)
+
+
+def _count_bids(rules: Any, state: Any) -> int:
+    return int(_COUNT(rules, state)) - (highest_bid(rules) - most_bid(rules, state.table))
+
+
+def _is_bid(rules: Any, state: Any, bid: int) -> bool:
+    return _IS_BID(rules, state, bid) and bid <= most_bid(rules, state.table)
 
 
 @compiled
@@ -164,35 +132,36 @@ class Stacks(Playing):
         return action_of(top, mask_of(beneath))
 
 
+_OTHER_NAMES = {"pidro": ("finnish-pidro",), "california-pedro": ("californian-pedro",)}
+
+
 class Cinch(Game):
     """Two partnerships bid for counters among the trumps, throw all else, and draw."""
 
     name = "cinch"
     summary = "bid for 14 points in trumps, four players in two partnerships, draw to six cards"
-    other_names: tuple[str, ...] = ("high-five", "pidro")
+    other_names: tuple[str, ...] = ("high-five",)
     options: tuple[Option, ...] = OPTIONS
     settled: tuple[Option, ...] = (Option("family", (0,), "the number of the variant in FAMILY"),)
-    variants: Mapping[str, Rules] = {
-        **{name: {} for name in FAMILY},
-        "sixty-three": {"target": 152, "threshold": 145},
-    }
+    variants: Mapping[str, Rules] = PRESETS
+    variant = "cinch"
     worths = WORTHS["cinch"]
     seating = Seating(PLAYERS, HAND)
     bid = OneRound(
         "to bid",
         bids_up_to(ALL),
         lowest=lambda rules: rules.min_bid,
-        highest=lambda rules: entry(_TOPS, rules.family),
+        highest=lambda rules: entry(TOPS, rules.family),
         dealer_must=lambda rules: rules.dealer_forced,
     )
     trump = Naming("to name trumps")
     throw, fill = Thrown(), Filled()
     play = Stacks("to play", is_recorded=False)  # stacks are no numbers up to 127
-    bid.legal(*numbered_bids(least_bid, lambda rules: highest_bid(rules), may_pass))
+    bid.legal(_count_bids, _NTH, _is_bid)
     play.legal(*PLAYS)
     play.then(apply_play)
     fields = Fields(
-        standard=("best", "trick", "trick_cards", "captured"),
+        standard=("best", "trick", "trick_cards", "captured", "sitting_out"),
         own=("bury", "must_top"),  # cards of a stack that lie beneath it in any case, and those that cannot
     )
     results = (
@@ -213,21 +182,28 @@ class Cinch(Game):
         if variant == self.name:
             return self
         its = copy(self)
-        its.worths = WORTHS[variant]
+        its.variant, its.worths = variant, WORTHS[variant]
         top = sum(its.worths.values())
         its.summary = self.summary.replace(str(ALL), str(top))
         its.phases = (replace(self.bid, words=bids_up_to(top)), *self.phases[1:])
         its.settled = (replace(self.settled[0], values=(FAMILY.index(variant),)),)
+        its.options, lacking = options_of(variant)
+        its.settled += lacking
+        its.other_names = _OTHER_NAMES.get(variant, ())
         if variant == "sixty-three":
-            lowest, *others = (option for option in OPTIONS if option.name != "fourteen")
-            its.options = (replace(lowest, values=(7,), low=1, high=top), *others)
-            its.settled += tuple(option for option in OPTIONS if option.name == "fourteen")
             its.measure = Measure(indifference=1.0)
         return its
 
+    def check(self, rules: Rules) -> Iterable[str]:
+        """Yield why options contradict each other."""
+        yield from contradictions(rules, self.variant)
+
     def check_before(self, rules: Rules, scores: Sequence[int], carry: int | None) -> Iterator[str]:
         """Yield why no deal can begin: one side has won."""
-        if sum(score >= int(rules["target"]) for score in scores) == 1:
+        out = rules["out"]
+        if out in ("bidder_first", "most") and max(scores) >= int(rules["target"]):
+            yield f"a side has {rules['target']} points or more: with out={out} it has won the match."
+        if out == "threshold" and sum(score >= int(rules["target"]) for score in scores) == 1:
             yield f"one side alone has {rules['target']} points or more: it has won the match."
 
     def standing_range(self, rules: Rules) -> tuple[tuple[int, int], ...]:
@@ -236,15 +212,15 @@ class Cinch(Game):
         return (score_range(-4 * target // 3, target + (14 if target < 100 else 63)),)
 
     def columns(self, rules: Rules) -> list[Column]:
-        """Leave out the counters that the variant does not have."""
-        absent = {*COUNTERS} - {*self.worths}
-        return [column for column in super().columns(rules) if column.name not in absent]
+        """Leave out the counters that the variant does not have; each of the others has the worth of the variant."""
+        there = [each for each in super().columns(rules) if each.name not in COUNTERS or each.name in self.worths]
+        return [replace(each, worth=self.worths.get(each.name, each.worth)) for each in there]
 
     @trump.then
     def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
         """Name trumps; all throw and draw."""
         name_trumps(state, suit, log)
-        state.table.trumps = entry(_TRUMPS, rules.family * 4 + suit)
+        state.table.trumps = entry(TRUMPS, rules.family * 4 + suit)
         begin_exchange(rules, state, log)
 
     @rule
@@ -256,20 +232,36 @@ class Cinch(Game):
     def after_exchange(rules: Any, state: Any, log: Any) -> None:
         """Let the bidder lead."""
         limit_stacks(rules, state)
+        if rules.play == CODES.play.trumps:
+            leave_from(rules, state, state.table.bidder, NOT_YET)
         lead(rules, state.table, state.table.bidder)
+
+    @rule
+    def after_card(rules: Any, state: Any, seat: int, card: int) -> None:
+        """With play=trumps the next seats are out if they have no trumps left."""
+        if rules.play == CODES.play.trumps:
+            leave_from(rules, state, left_of(seat, PLAYERS), state.table.leader)
+
+    @rule
+    def after_trick(rules: Any, state: Any, winner: int) -> None:
+        """With play=trumps the lead of a seat that has no trumps passes on."""
+        if rules.play == CODES.play.trumps:
+            leave_from(rules, state, winner, NOT_YET)
 
     parts_of = rule(lambda rules, table: suits_and(table.trumps))
     strength_of = rule(lambda rules, table, led, card: pedro_strength(rules.family != PEDRO, table.trump, led, card))
     besides = rule(lambda rules, table: table.trumps if rules.follow == CODES.follow.follow_or_trump else 0)
-    is_over = rule(lambda rules, state: state.table.number == MOST)
-    worth_of = rule(lambda rules, number: entry(_WORTHS, rules.family * len(_NAMES) + number))
+    is_over = rule(lambda rules, state: state.table.number == MOST or state.table.sitting_out == bit(PLAYERS) - 1)
+    worth_of = rule(lambda rules, number: entry(POINTS, rules.family * len(NAMES) + number))
     sample_worlds = rule(sample_hidden_worlds)
     reconstruct_deal = rule(deal_drawn_back)
     hidden_cards = rule(cards_after_exchange)
 
     @rule
     def demanded(rules: Any, table: Any) -> int:
-        """With pitch_trump it is at the opening as if trumps were led."""
+        """With pitch_trump it is at the opening as if trumps were led, and with play=trumps always."""
+        if rules.play == CODES.play.trumps:
+            return table.trumps
         return table.trumps if rules.pitch_trump and table.led | table.number == 0 else table.led
 
     @rule
@@ -281,10 +273,14 @@ class Cinch(Game):
         add_points(rules, row)
         for side in range(2):
             row.side_points[side] = row.delta[side]
-        set_back(row, table.bidder & 1, table.high)
-        for side in range(2):
-            if row.side_points[side] == ALL and rules.family != SIXTY_THREE:
-                row.delta[side] = rules.fourteen
+        side, top = table.bidder & 1, entry(TOPS, rules.family)
+        set_back(row, side, table.high)
+        if rules.all_points == CODES.all_points.double:
+            for other in range(2):
+                if row.side_points[other] == top:
+                    row.delta[other] = 2 * top
+        elif rules.all_points == CODES.all_points.double_if_bid and table.high == top:
+            row.delta[side] *= 2
 
     @rule
     def settle(rules: Any, row: Any, standing: Any) -> int:
@@ -298,6 +294,8 @@ class Cinch(Game):
             return 0
         add_up(rules, row, standing)
         side = row.bidder & 1
+        if rules.out != CODES.out.threshold:
+            return winner_at(rules, row.made, side, standing)
         if low >= rules.target:
             return bit(1 - side) if standing[1 - side] > standing[side] else bit(side)
         if low >= rules.threshold and row.made:
@@ -322,33 +320,26 @@ class Cinch(Game):
 
 
 @compiled
-def worth_level(rules: Any, trump: int, level: int) -> int:
-    """Return the trumps that count what is at a place of `LEVELS`: at place 0, those that are no counters."""
-    return entry(_LEVELS, (rules.family * 4 + trump) * len(LEVELS) + level)
+def winner_at(rules: Any, made: bool, side: int, standing: Any) -> int:
+    """Return who has won, a set, where the threshold does not count (option out); ``side`` has bid."""
+    if made and rules.out != CODES.out.most and standing[side] >= rules.target:
+        return bit(side)
+    if rules.out == CODES.out.bidder_only:
+        return 0
+    best = side if standing[side] >= standing[1 - side] else 1 - side
+    return bit(best) if standing[best] >= rules.target else 0
 
 
 @compiled
-def limit_stacks(rules: Any, state: Any) -> None:
-    """Find for each seat what lies beneath its stack, if it has too many cards."""
-    for seat in range(seats_of(rules)):
-        limit_stack(rules, state.table, state.own[seat])
-
-
-@compiled
-def limit_stack(rules: Any, table: Any, own: Any) -> None:
-    """Find what lies beneath a stack in any case, and what cannot: the fewest counters do, and the cheapest."""
-    own.bury = own.must_top = 0
-    beneath = popcount(own.hand) - MOST
-    level = 0
-    while beneath > 0:  # a hand of more than six has trumps only
-        cards = own.hand & worth_level(rules, table.trump, level)
-        if popcount(cards) >= beneath:
-            own.must_top = own.hand & ~(own.bury | cards)
-            beneath = 0
-        else:
-            own.bury |= cards
-            beneath -= popcount(cards)
-        level += 1
+def leave_from(rules: Any, state: Any, first: int, end: int) -> None:
+    """Let seats from the first one on be out until one has a trump, or to the end; all see that they have none."""
+    table, seat = state.table, first
+    for _ in range(PLAYERS):
+        if seat == end or state.own[seat].hand & table.trumps:
+            return
+        table.sitting_out |= bit(seat)
+        table.voids[seat] |= table.trumps
+        seat = left_of(seat, PLAYERS)
 
 
 @compiled
@@ -360,19 +351,19 @@ def credit(rules: Any, state: Any, row: Any) -> bool:
     if table.bidder == NOT_YET:
         return False
     by_pips = rules.family == PEDRO or rules.family == DOUBLE_PEDRO
-    for number in range(len(_NAMES)):
-        if worth_of(rules, number) and not (number == _GAME and by_pips):
-            card = entry(_CARDS, table.trump * len(_NAMES) + number)
+    for number in range(len(NAMES)):
+        if worth_of(rules, number) and not (number == GAME_POINT and by_pips):
+            card = entry(CARDS, table.trump * len(NAMES) + number)
             row.point[number] = holder(table.captured, card)
             if row.point[number] != NOT_YET:
                 row.captured[row.point[number]] += worth_of(rules, number)
-            if number == _LOW and rules.low == CODES.low.player:
+            if number == LOW_POINT and rules.low == CODES.low.player:
                 row.point[number] = holder(table.played, card)
     if by_pips:
         pips = np.empty(PLAYERS, np.int64)
         for seat in range(PLAYERS):
             pips[seat] = pips_of(table.captured[seat])
-        row.point[_GAME] = seat_with_most(rules, pips, 0)
+        row.point[GAME_POINT] = seat_with_most(rules, pips, 0)
     row.bid = table.high
     row.robbed = popcount(state.own[table.dealer].robbed)
     row.bidder_trumps = pedro_places(state.own[table.bidder].dealt & table.trumps, table.trump) >> P_TWO
