@@ -17,6 +17,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from typing import Any, TypeVar
 
 from tricklab.engine.errors import UsageError
@@ -133,6 +134,7 @@ def register_offers() -> None:
     """Give numba all functions that compiled code may call; what is offered later is given at once."""
     global _is_ready
     with _registering:
+        import_module("tricklab.engine.kernel.packed_type")
         _is_ready = True
         while _offers:
             _offers.pop(0)()

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.numbers import whole
 from tricklab.engine.errors import UsageError
+from tricklab.engine.kernel.packed import packed_class
 
 Value = bool | int | str
 
@@ -100,7 +101,14 @@ def rules_of(options: tuple[Option, ...], name: str, module: str) -> Any:
     name, module
         The variable and the module that the class is assigned to, from which it can be pickled.
     """
-    return namedtuple(name, [option.field for option in options], module=module)
+    return packed_class(name, module, {option.field: _bits(option) for option in options})
+
+
+def _bits(option: Option) -> int:
+    """Return how many bits the codes of an option's values need."""
+    codes = [option.code(value) for value in option.values]
+    codes += [] if option.low is None else [option.low, option.high]
+    return 64 if min(codes) < 0 else max(1, max(codes).bit_length())
 
 
 def codes_of(options: tuple[Option, ...]) -> Any:
