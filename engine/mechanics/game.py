@@ -42,9 +42,11 @@ def _known(number: Any) -> int | None:
 def _dealer_after(declarer: str, redeals: bool | tuple[str, str], options: Sequence[Option]) -> Callable[..., int]:
     """Return the hook ``next_dealer`` for a game in which a deal without a declarer is dealt again."""
     name, word = redeals if isinstance(redeals, tuple) else ("", "")
-    position, code = next(((n, each.code(word)) for n, each in enumerate(options) if each.name == name), (-1, 0))
+    field, code = next(((each.field, each.code(word)) for each in options if each.name == name), ("", 0))
+    if not field:
+        return lambda rules, row, dealer, players: same_if_void(row[declarer] == NOT_YET, dealer, players)
     return lambda rules, row, dealer, players: same_if_void(
-        row[declarer] == NOT_YET and (position < 0 or rules[position] == code), dealer, players
+        row[declarer] == NOT_YET and getattr(rules, field) == code, dealer, players
     )
 
 
@@ -196,7 +198,7 @@ class Game(Contracts, metaclass=_GameType):
         field = cls.measure.field
         made = functions_of(cls.phases) | {"measured": lambda rules, row: row[field]}
         if cls.match:
-            made["settle"] = settle_to_score(cls.match, [option.name for option in cls.options])
+            made["settle"] = settle_to_score(cls.match, cls.options)
         if cls.redeals:
             made["next_dealer"] = _dealer_after(str(cls.declarer), cls.redeals, cls.options)
         if cls.fields.unset:

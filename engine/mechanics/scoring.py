@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.bits import bit
 from tricklab.engine.ground.counters import pips_of as pips_of
 from tricklab.engine.kernel.compiled import compiled
@@ -17,7 +18,7 @@ from tricklab.engine.mechanics.hooks import dispatched, usually
 from tricklab.engine.mechanics.machine import left_of, outcome
 from tricklab.engine.mechanics.state import NOT_YET, State
 from tricklab.engine.rules.match_end import ToScore
-from tricklab.engine.rules.options import RuleCodes
+from tricklab.engine.rules.options import Option, RuleCodes
 
 
 def score(rules: RuleCodes, state: State, row: Any) -> None:
@@ -146,16 +147,26 @@ def leaders(rules: RuleCodes, standing: Any) -> int:
     return int(sides)
 
 
-def settle_to_score(match: ToScore, options: Sequence[str]) -> Callable[..., int]:
-    """Return the version of the hook ``settle`` for a match to a score, in a game with these options."""
-    place = options.index(match.target) if isinstance(match.target, str) else -1
-    fixed = 0 if isinstance(match.target, str) else match.target
+def settle_to_score(match: ToScore, options: Sequence[Option]) -> Callable[..., int]:
+    """Return the version of the hook ``settle`` for a match to a score, in a game with these options.
+
+    Raises
+    ------
+    UsageError
+        If there is no such option as the match has for its target.
+    """
+    target: Any = match.target
+    fields = {option.name: option.field for option in options}
+    if isinstance(target, str) and target not in fields:
+        raise UsageError(f"ToScore({target!r}) names no option of the game; its options: {', '.join(fields)}.")
+    field = fields.get(str(target), "")
+    target_of = compiled((lambda rules: getattr(rules, field)) if field else (lambda rules: target))
     lost_at = -(1 << 62) if match.lost_at is None else match.lost_at
     goes_on = match.ties == "go on"
 
     def settle(rules: Any, row: Any, standing: Any) -> int:
         add_up(rules, row, standing)
-        best, lost, winners, number = (fixed if place < 0 else rules[place]) - 1, 0, 0, 0
+        best, lost, winners, number = target_of(rules) - 1, 0, 0, 0
         for side in range(sides_of(rules)):
             if standing[side] <= lost_at:
                 lost |= bit(side)

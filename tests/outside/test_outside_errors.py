@@ -55,6 +55,12 @@ NEEDS = {
 }
 
 
+def test_a_target_that_is_no_option_is_named(place: Path) -> None:
+    wrong = put(place, WHIST, ('ToScore("target")', 'ToScore("goal")'))
+    why = "ToScore('goal') names no option of the game; its options: trumps, target."
+    assert told(tricklab(wrong, "simulate", *DEAL)).endswith(why)
+
+
 @pytest.mark.parametrize("words", NEEDS)
 def test_what_needs_matches_or_the_trick_says_so(bare: Path, words: str) -> None:
     assert told(tricklab(bare, *words.split(), "--variant", "whist")) == NEEDS[words]
