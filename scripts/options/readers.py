@@ -64,6 +64,11 @@ def path(name: str, typed: str) -> Path:
     return path_of(typed, name)
 
 
+def paths(name: str, typed: Sequence[str]) -> list[Path]:
+    """Take paths on this machine."""
+    return [path(name, each) for each in typed]
+
+
 def location(name: str, typed: str) -> Location:
     """Take the path of a folder, or its URL in object storage."""
     if not typed:

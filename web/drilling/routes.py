@@ -11,11 +11,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tricklab.analysis.drill.package_problems import problems, problems_of
+from tricklab.analysis.drill.problem import Problem
 from tricklab.analysis.words.sorted_hand import sorted_hand
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.record import hand_after
 from tricklab.web.cards import card_of
-from tricklab.web.drilling.problems import Problem, problems, problems_of
 from tricklab.web.requests import Refused, as_json
 
 _SHOWN = 3

@@ -1,0 +1,126 @@
+"""The search for problems: decisions of dealt hands of which the best choice is known for certain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from tricklab.analysis.advise import Advice, advise
+from tricklab.analysis.drill.problem import ERRORS, Problem, leads, problem_of, question_of, task_in
+from tricklab.analysis.review.decisions import KINDS, Course, Decision, course_of
+from tricklab.engine.base.checks import suggest
+from tricklab.engine.errors import UsageError
+from tricklab.engine.play.actions import phase_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.records.record import Record
+from tricklab.engine.records.writer import records
+from tricklab.engine.rules.phases import Phase
+
+LAST_TRICK = 3
+"""Later cards are easy, and their records long."""
+
+FEWEST, MOST = 2, 64
+"""Choices of a problem."""
+
+GLANCE, WORLDS = 64, 1024
+"""Worlds of a first look, and of an answer: they are counted, so that every machine finds the same."""
+
+DEALS = 10_000
+"""So many deals are looked through before the search gives up."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which decisions are wanted.
+
+    Attributes
+    ----------
+    kind
+        A kind of decision, one of `analysis.review.decisions.KINDS`; any if None.
+    phase
+        The class of its phase.
+    fewest
+        The fewest choices.
+    accept
+        Whether an answer is wanted; called after the first look, too.
+    seat, goes_wrong
+        With a seat, only its decisions; with ``goes_wrong``, only those in which it made a mistake.
+    """
+
+    kind: str | None = None
+    phase: type[Phase] = Phase
+    fewest: int = FEWEST
+    accept: Callable[[Advice], bool] = lambda advice: True
+    seat: int | None = None
+    goes_wrong: bool = False
+
+
+def kind_of(text: str) -> str:
+    """Return the kind of decision that a player names: the word itself, or its singular.
+
+    Raises
+    ------
+    UsageError
+        If there is none of that name.
+
+    Examples
+    --------
+    >>> kind_of("bid"), kind_of("leads")
+    ('bids', 'leads')
+    """
+    for kind in KINDS:
+        if text.lower() in (kind, kind.removesuffix("s")):
+            return kind
+    raise UsageError(f"no decision is of the kind {text[:20]!r}; the kinds: {', '.join(KINDS)}.{suggest(text, KINDS)}")
+
+
+def problems_in(
+    setup: Setup, wanted: Wanted, first: int = 0, deals: int = DEALS
+) -> Iterator[tuple[int, Problem | None]]:
+    """Yield problems from the deals of a setup, each with the number of its deal; None where a deal has none.
+
+    A deal has one problem at most: the first decision that is wanted and clear.
+    """
+    for number in range(first, first + deals):
+        (record,) = records(Simulator(setup), range(number, number + 1))
+        yield number, next(_problems(record, wanted), None)
+
+
+def _problems(record: Record, wanted: Wanted) -> Iterator[Problem]:
+    course = course_of(record)
+    for decision in course.decisions:
+        phase = phase_of(decision.question.setup, decision.question.deal.state)
+        if decision.trick > LAST_TRICK or not isinstance(phase, wanted.phase):
+            continue
+        if wanted.kind not in (None, decision.kind):
+            continue
+        if wanted.seat in (None, decision.seat) and (problem := problem_at(course, decision, wanted)) is not None:
+            yield problem
+
+
+def problem_at(course: Course, decision: Decision, wanted: Wanted, did: str = "") -> Problem | None:
+    """Return the problem of a decision; None if its choices are no words or cards, or the best one is not clear."""
+    cut = msgspec.structs.replace(course.record, events=course.record.events[: decision.before], result=msgspec.UNSET)
+    question = question_of(cut, decision.seat)
+    task = task_in(question, cut)
+    if task.selection is not None or not wanted.fewest <= len(task.choices) <= MOST:
+        return None
+    glance: Any = advise(question, worlds=GLANCE, reason=False)
+    if not (leads(glance, errors=1) and wanted.accept(glance) and _errs(glance, decision, wanted)):
+        return None
+    answer = advise(question, worlds=WORLDS)
+    if not (leads(answer, ERRORS) and wanted.accept(answer) and _errs(answer, decision, wanted)):
+        return None
+    return problem_of(cut, decision.seat, answer, decision.kind, did)
+
+
+def _errs(advice: Advice, decision: Decision, wanted: Wanted) -> bool:
+    """Return whether the seat has made a mistake, if that is wanted."""
+    if not wanted.goes_wrong:
+        return True
+    made = next(choice for choice in advice.choices if choice.action == decision.made)
+    return bool(made.to_best.low > 0)
