@@ -16,7 +16,6 @@ from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.scene.scene import Scene
 from tricklab.analysis.scene.task import Task, task_of
-from tricklab.analysis.summary.lines import plain_ends
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.reader import record_of
@@ -181,12 +180,13 @@ def problem_of(record: Record, seat: int, advice: Advice, kind: str, did: str = 
     shown, _ = shown_rows(advice, advice.indifference)
     rows = []
     for row in shown:
-        best, ends = best_of(row), plain_ends(best_of(row).to_best)
+        best = best_of(row)
+        costs = best.to_best
         rows.append(
             Row(
                 cells_of(advice, row, basis=True)["choice"],
                 tuple(choice.text for choice in row),
-                (round(ends["value"], 2), round(ends["low"], 2), round(ends["high"], 2)),
+                (round(costs.value, 2), round(costs.low, 2), round(costs.high, 2)),
                 None if best.works is None else round(best.works.value, 2),
             )
         )

@@ -109,7 +109,7 @@ class Schedule:
             self.entries.pop(key, None)
             self._write()
             return None
-        self.entries[key] = Entry(problem, card.due, entry.missed + (not is_right), dict(card.to_dict()))
+        self.entries[key] = Entry(problem, card.due, entry.missed + (not is_right), _plain(card))
         self._write()
         return card.due
 
@@ -135,6 +135,10 @@ def _read(file: Path) -> _File:
     if content.schema != SCHEMA:
         raise UsageError(f"{file} is of format {content.schema}; this version reads format {SCHEMA}.")
     return content
+
+
+def _plain(card: Card) -> dict[str, Any]:
+    return {**card.to_dict()}
 
 
 def _card(data: dict[str, Any]) -> Card:

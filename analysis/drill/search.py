@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -75,19 +76,15 @@ def kind_of(text: str) -> str:
     for kind in KINDS:
         if text.lower() in (kind, kind.removesuffix("s")):
             return kind
-    raise UsageError(f"no decision is of the kind {text[:20]!r}; the kinds: {', '.join(KINDS)}.{suggest(text, KINDS)}")
+    raise UsageError(
+        f"no decision is of the kind {text[:20]!r}; the kinds: {', '.join(KINDS)}.{suggest(text, [*KINDS])}"
+    )
 
 
-def problems_in(
-    setup: Setup, wanted: Wanted, first: int = 0, deals: int = DEALS
-) -> Iterator[tuple[int, Problem | None]]:
-    """Yield problems from the deals of a setup, each with the number of its deal; None where a deal has none.
-
-    A deal has one problem at most: the first decision that is wanted and clear.
-    """
-    for number in range(first, first + deals):
-        (record,) = records(Simulator(setup), range(number, number + 1))
-        yield number, next(_problems(record, wanted), None)
+def problems_in(setup: Setup, wanted: Wanted, first: int = 0, deals: int = DEALS) -> Iterator[Problem]:
+    """Yield problems from the deals of a setup: of each deal the first decision that is wanted and clear, if any."""
+    for record in records(Simulator(setup), range(first, first + deals)):
+        yield from islice(_problems(record, wanted), 1)
 
 
 def _problems(record: Record, wanted: Wanted) -> Iterator[Problem]:

@@ -10,7 +10,6 @@ from rich.table import Table
 
 from tricklab.analysis.drill.schedule import Schedule, now
 from tricklab.analysis.scene.moment import describe_moment
-from tricklab.analysis.scene.scene import Scene
 from tricklab.analysis.table.typed_choices import actions_typed
 from tricklab.engine.base.numbers import counted
 from tricklab.engine.errors import UsageError
@@ -21,6 +20,7 @@ from tricklab.scripts.terminal.console import out, say
 
 if TYPE_CHECKING:
     from tricklab.analysis.drill.problem import Problem
+    from tricklab.analysis.scene.scene import Scene
 
 STOP = ("quit", "q")
 _HOUR, _DAY = 3600, 86_400
@@ -44,12 +44,9 @@ def drill(
 
 def _asks(problem: Problem, number: str, read: Callable[[str], str]) -> bool:
     """Print the table, ask for a choice, and print the answer; return whether the choice was right."""
-    question = problem.question
-    scene = Scene(
-        question.deal, problem.seat, seen_from(question.setup, problem.seat, question.names), problem.record.events
-    )
+    scene = problem.scene
     out.print()
-    say(f"{number}: {question.setup.title}, {counted(question.setup.players, 'players')}", style="bold")
+    say(f"{number}: {scene.setup.title}, {counted(scene.setup.players, 'players')}", style="bold")
     for line in describe_moment(scene):
         say(line)
     view.ask(scene)
