@@ -23,22 +23,22 @@ class Ahead(Generic[Item]):
 
     def __init__(self, items: Iterable[Item], most: int = 2) -> None:
         """Begin to look."""
-        self._found: Queue[tuple[Item | None, BaseException | None]] = Queue(most)
+        self._waiting: Queue[tuple[Item | None, BaseException | None]] = Queue(most)
         threading.Thread(target=self._look, args=(items,), daemon=True).start()
 
     def _look(self, items: Iterable[Item]) -> None:
         try:
             for item in items:
-                self._found.put((item, None))
+                self._waiting.put((item, None))
         except Exception as error:
-            self._found.put((None, error))
+            self._waiting.put((None, error))
         else:
-            self._found.put((None, None))
+            self._waiting.put((None, None))
 
     def __iter__(self) -> Iterator[Item]:
         """Yield the items in order."""
         while True:
-            item, error = self._found.get()
+            item, error = self._waiting.get()
             if error is not None:
                 raise error
             if item is None:

@@ -5,43 +5,55 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from platformdirs import user_data_dir
 
 from tricklab.analysis.drill.problem import Problem
 from tricklab.engine.base.data_input import parse_json, struct_of
+from tricklab.engine.base.numbers import counted
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
 
 if TYPE_CHECKING:
     from fsrs import Card
 
+FILE = "drill.json"
+"""The name of the file in the folder of the saved games."""
+
 SCHEMA = 1
-KNOWN = timedelta(days=30)
-"""A problem that would return after so long is known, and does not return."""
+_UNITS = ((86_400, "days"), (3600, "hours"), (60, "minutes"))
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True):
-    """A problem that returns: when it is due (UTC), how often it was wrong, and the scheduler's card."""
+    """A problem that returns.
+
+    Attributes
+    ----------
+    problem
+        The problem.
+    due
+        When it returns.
+    missed
+        How often it was wrong.
+    source
+        The decision of a saved game that it is, as the browser names it; else empty.
+    card
+        The scheduler's own numbers.
+    """
 
     problem: Problem
     due: datetime
     missed: int = 0
+    source: str = ""
     card: dict[str, int | float | str | None] = msgspec.field(default_factory=dict)
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     schema: int
     entries: dict[str, Entry]
-
-
-def usual_file() -> Path:
-    """Return where the problems that return are kept, unless somebody names another file."""
-    return Path(user_data_dir("tricklab", appauthor=False)) / "drill.json"
 
 
 def key_of(problem: Problem) -> str:
@@ -91,25 +103,21 @@ class Schedule:
             self._write()
         return len(new)
 
-    def note(self, problem: Problem, is_right: bool, now: datetime) -> datetime | None:
+    def note(self, problem: Problem, is_right: bool, now: datetime, source: str = "") -> datetime | None:
         """Note an answer, and return when the problem returns; None if it does not.
 
-        A problem that was right the first time, and is none of the player's own mistakes, does not return.
+        A problem that was right the first time, and is none of the player's own mistakes, does not return. All others
+        return ever more rarely, as long as they are right.
         """
         from fsrs import Card, Rating, Scheduler
 
         key = key_of(problem)
-        entry = self.entries.get(key)
-        if entry is None and is_right and not problem.did:
+        entry = self.entries.get(key) or Entry(problem, now, source=source)
+        if key not in self.entries and is_right and not problem.did:
             return None
-        entry = entry or Entry(problem, now)
         card = _card(entry.card) if entry.card else Card(card_id=1, due=now)
         card, _ = Scheduler(enable_fuzzing=False).review_card(card, Rating.Good if is_right else Rating.Again, now)
-        if is_right and card.due - now > KNOWN:
-            self.entries.pop(key, None)
-            self._write()
-            return None
-        self.entries[key] = Entry(problem, card.due, entry.missed + (not is_right), _plain(card))
+        self.entries[key] = Entry(problem, card.due, entry.missed + (not is_right), entry.source, _plain(card))
         self._write()
         return card.due
 
@@ -151,3 +159,22 @@ def _card(data: dict[str, Any]) -> Card:
 def now() -> datetime:
     """Return the time, with its zone."""
     return datetime.now(UTC)
+
+
+def wait_text(due: datetime, moment: datetime) -> str:
+    """Return how long it is until a problem returns, in words.
+
+    Examples
+    --------
+    >>> moment = datetime(2030, 1, 31, 12, tzinfo=UTC)
+    >>> wait_text(moment.replace(minute=10), moment), wait_text(moment.replace(hour=11), moment)
+    ('in 10 minutes', 'now')
+    """
+    seconds = (due - moment).total_seconds()
+    if seconds <= 0:
+        return "now"
+    if seconds < _HOUR:
+        return f"in {counted(max(1, round(seconds / 60)), 'minutes')}"
+    return (
+        f"in {counted(round(seconds / _HOUR), 'hours') if seconds < _DAY else counted(round(seconds / _DAY), 'days')}"
+    )

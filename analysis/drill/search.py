@@ -99,9 +99,14 @@ def _problems(record: Record, wanted: Wanted) -> Iterator[Problem]:
             yield problem
 
 
+def cut_before(course: Course, decision: Decision) -> Record:
+    """Return the record of a deal up to a decision."""
+    return msgspec.structs.replace(course.record, events=course.record.events[: decision.before], result=msgspec.UNSET)
+
+
 def problem_at(course: Course, decision: Decision, wanted: Wanted, did: str = "") -> Problem | None:
     """Return the problem of a decision; None if its choices are no words or cards, or the best one is not clear."""
-    cut = msgspec.structs.replace(course.record, events=course.record.events[: decision.before], result=msgspec.UNSET)
+    cut = cut_before(course, decision)
     question = question_of(cut, decision.seat)
     task = task_in(question, cut)
     if task.selection is not None or not wanted.fewest <= len(task.choices) <= MOST:

@@ -52,8 +52,8 @@ class Exercises(p.Group):
         r.text, "POLICY", "Decisions in which this player of seat 0 gives something away, among `expert` players."
     )
     count: int = p.option(r.whole(1, 1000, "5"), "NUMBER", "How many.", "5")
-    memory: Path | None = p.option(
-        r.path, "FILE", "Where it is noted when a problem returns; in your own data folder unless given."
+    folder: Path = p.option(
+        r.path, "FOLDER", "The folder of saved games, where it is noted when a problem returns.", "data", panel=g.OTHER
     )
     anki: Path | None = p.option(r.path, "FILE", "Ask nothing: write the problems as notes for Anki.", panel=g.OTHER)
 
@@ -65,11 +65,11 @@ def drill(dealt: g.Table, exercises: Exercises) -> None:
     returns after minutes, then days, until you know it, and so do mistakes in deals that you name. Then come new ones.
     `quit` ends it.
     """
-    from tricklab.analysis.drill.schedule import Schedule, now, usual_file
+    from tricklab.analysis.drill.schedule import FILE, Schedule, now
     from tricklab.scripts.table.drilling import drill as ask_all
     from tricklab.scripts.table.drilling import say_result
 
-    schedule = Schedule(exercises.memory or usual_file())
+    schedule = Schedule(exercises.folder / FILE)
     if exercises.deals:
         _take_in(exercises, schedule)
     problems = islice(_problems(dealt, exercises, schedule), exercises.count)

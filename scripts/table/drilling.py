@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from tricklab.analysis.drill.schedule import Schedule, now
+from tricklab.analysis.drill.schedule import Schedule, now, wait_text
 from tricklab.analysis.scene.moment import describe_moment
 from tricklab.analysis.table.typed_choices import actions_typed
 from tricklab.engine.base.numbers import counted
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from tricklab.analysis.scene.scene import Scene
 
 STOP = ("quit", "q")
-_HOUR, _DAY = 3600, 86_400
 
 
 def drill(
@@ -103,14 +102,7 @@ def _table(problem: Problem) -> Table:
 
 def _say_when(due: datetime | None, moment: datetime) -> None:
     if due is not None:
-        say(f"It returns in {_wait((due - moment).total_seconds())}.", style="dim")
-
-
-def _wait(seconds: float) -> str:
-    """Return a time in words."""
-    if seconds < _HOUR:
-        return counted(max(1, round(seconds / 60)), "minutes")
-    return counted(round(seconds / _HOUR), "hours") if seconds < _DAY else counted(round(seconds / _DAY), "days")
+        say(f"It returns {wait_text(due, moment)}.", style="dim")
 
 
 def say_result(asked: int, right: int, schedule: Schedule) -> None:
@@ -121,10 +113,7 @@ def say_result(asked: int, right: int, schedule: Schedule) -> None:
     say(f"{right} of {asked} right.", style="bold")
     if schedule.entries:
         first = min(entry.due for entry in schedule.entries.values())
-        wait = (first - now()).total_seconds()
         count = len(schedule.entries)
-        say(f"{counted(count, 'problems')} {'returns' if count == 1 else 'return'}, the first {_when(wait)}.")
-
-
-def _when(seconds: float) -> str:
-    return "now" if seconds <= 0 else f"in {_wait(seconds)}"
+        say(
+            f"{counted(count, 'problems')} {'returns' if count == 1 else 'return'}, the first {wait_text(first, now())}."
+        )

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from tricklab.analysis.advise import Question
+from tricklab.analysis.advise import Advice, Question
 from tricklab.analysis.advise.asking.wanted import Wanted
-from tricklab.analysis.review.decisions import course_of
+from tricklab.analysis.drill.problem import Problem, problem_of
+from tricklab.analysis.drill.search import cut_before
+from tricklab.analysis.review.decisions import Course, Decision, course_of
 from tricklab.analysis.scene.scene import Scene
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.engine.rules.events import AnyEvent
@@ -63,13 +65,25 @@ def of_game(game: TableGame, deal: int, number: int, seconds: float) -> dict[str
     Refused
         If there is no such decision, or its deal goes on: a review would show all hands.
     """
-    sessions = [session for session in game.sessions[deal - 1 : deal] if deal > 0 and session.is_over]
-    course = course_of(sessions[0].record(), name="the deal") if sessions else None
-    decision = next((each for each in course.decisions if each.number == number), None) if course else None
-    if course is None or decision is None:
-        raise Refused("there is no such decision.", status=404)
+    course, decision = decision_of(game, deal, number)
     names = seen_from(course.setup, decision.seat, game.game.names).names
     question = replace(decision.question, names=names)
     position = position_of(question, course.record.events[: decision.before])
     entry = Entry(question, Wanted().settings(question, None, seconds), ())
     return {**position, "question": QUESTIONS.add(entry)}
+
+
+def decision_of(game: TableGame, deal: int, number: int) -> tuple[Course, Decision]:
+    """Return a deal of a saved game that is over, and a decision in it; parameters and errors as in `of_game`."""
+    sessions = [session for session in game.sessions[deal - 1 : deal] if deal > 0 and session.is_over]
+    course = course_of(sessions[0].record(), name="the deal") if sessions else None
+    decision = next((each for each in course.decisions if each.number == number), None) if course else None
+    if course is None or decision is None:
+        raise Refused("there is no such decision.", status=404)
+    return course, decision
+
+
+def problem_in(game: TableGame, deal: int, number: int, advice: Advice) -> Problem:
+    """Return a decision of a saved game as a problem, with an answer to it; parameters and errors as in `of_game`."""
+    course, decision = decision_of(game, deal, number)
+    return problem_of(cut_before(course, decision), decision.seat, advice, decision.kind, decision.name(decision.made))

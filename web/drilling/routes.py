@@ -13,11 +13,12 @@ from starlette.routing import Route
 
 from tricklab.analysis.drill.package_problems import problems, problems_of
 from tricklab.analysis.drill.problem import Problem
+from tricklab.analysis.drill.schedule import FILE, Schedule, key_of, now, wait_text
 from tricklab.analysis.words.sorted_hand import sorted_hand
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.record import hand_after
 from tricklab.web.cards import card_of
-from tricklab.web.requests import Refused, as_json
+from tricklab.web.requests import Fields, Refused, as_json, read_body
 
 _SHOWN = 3
 """Cards of a problem in a list."""
@@ -42,12 +43,74 @@ def _entry(key: str, problem: Problem) -> dict[str, Any]:
 
 def _problem(request: Request) -> Response:
     """Return a problem of the package: the table as the seat saw it, and the ``answer``."""
-    problem = problems().get(request.path_params["key"])
-    if problem is None:
-        raise Refused("there is no such problem.", status=404)
+    problem = _known(request, request.path_params["key"])
     from tricklab.web.drilling.positions import position_of  # late: the list of a day needs no compiler
 
     return as_json({**position_of(problem.question, problem.record.events), "answer": problem.page()})
+
+
+def _known(request: Request, key: str) -> Problem:
+    """Return a problem of the package, or one that returns."""
+    entry = schedule_of(request).entries.get(key)
+    problem = problems().get(key) if entry is None else entry.problem
+    if problem is None:
+        raise Refused("there is no such problem.", status=404)
+    return problem
+
+
+async def _due(request: Request) -> Response:
+    """Return the problems that are due, the longest first, as those of a day; and the mistakes that return later."""
+    schedule = await run_in_threadpool(schedule_of, request)
+    due = schedule.due(now())
+    return as_json(
+        {
+            "due": [{**_entry(key_of(problem), problem), "own": bool(problem.did)} for problem in due],
+            "sources": sorted(entry.source for entry in schedule.entries.values() if entry.source),
+        }
+    )
+
+
+class _Answered(Fields):
+    """The key of a problem, or a decision of a saved game as ``GAME/DEAL/DECISION``, and whether it was right."""
+
+    key: str
+    right: bool
+    question: str = ""
+
+
+async def _answered(request: Request) -> Response:
+    """Note an answer, and return in words when the problem ``returns``; empty if it does not."""
+    given = await read_body(request, _Answered)
+
+    def work() -> str:
+        problem, source = _problem_answered(request, given)
+        moment = now()
+        due = schedule_of(request).note(problem, given.right, moment, source)
+        return "" if due is None else wait_text(due, moment)
+
+    return as_json({"returns": await run_in_threadpool(work)})
+
+
+def _problem_answered(request: Request, given: _Answered) -> tuple[Problem, str]:
+    """Return the problem of an answer, and the decision of a saved game that it is."""
+    if "/" not in given.key:
+        return _known(request, given.key), ""
+    from tricklab.web.asking.questions import QUESTIONS  # late, as above
+    from tricklab.web.drilling.positions import problem_in
+    from tricklab.web.playing.routes import games_of
+
+    name, *numbers = given.key.split("/")
+    advice = QUESTIONS.get(given.question).advice
+    if len(numbers) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in numbers):
+        raise Refused("a decision is written as GAME/DEAL/DECISION.", field="key")
+    if advice is None:
+        raise Refused("the question has no answer yet.", field="question")
+    return problem_in(games_of(request).open(name), int(numbers[0]), int(numbers[1]), advice), given.key
+
+
+def schedule_of(request: Request) -> Schedule:
+    """Return the problems that return, as they stand in the folder of the saved games."""
+    return Schedule(request.app.state.settings.games.parent / FILE)
 
 
 def _mistake(request: Request) -> Response:
@@ -62,6 +125,8 @@ def _mistake(request: Request) -> Response:
 
 ROUTES = [
     Route("/drill/problems", _day),
+    Route("/drill/due", _due),
+    Route("/drill/answers", _answered, methods=["POST"]),
     Route("/drill/problems/{key}", _problem),
     Route("/drill/games/{name}/{deal:int}/{number:int}", _mistake),
 ]

@@ -73,15 +73,16 @@ export async function show(root) {
       const { name } = task.choices.find(each => (each.card || each.text) === text), button = hand.buttons.get(text) ?? hand.words.querySelector(`[aria-label="${CSS.escape(name)}"]`);
       hand.rest();
       fill(sheet, h("p", { class: "soft" }, "The answer is being worked out …"));
-      page.then(answered => mine === turn && reveal(one, text, answered, name, button)).catch(error => fail(one, error, mine));
+      page.then(answered => mine === turn && reveal(one, text, answered, name, button, question)).catch(error => fail(one, error, mine));
     }
   }
 
-  function reveal(one, text, page, said, button) {
+  function reveal(one, text, page, said, button, question) {
     const row = page.rows.find(each => each.choices.includes(text)), how = row && !row.is_out ? "right" : "wrong", name = row?.name ?? said;
     const amount = row ? `${row.costs.value.toFixed(2)} ${page.unit === "%" ? "matches in 100" : "points"}` : "more than any of these";
     const verdict = row?.is_best ? "Right." : how === "right" ? `Right: “${name}” may be as good.` : `Not this time: “${name}” gives away ${amount}.`;
-    note(drill, one, how);
+    const when = h("span");
+    note(drill, one, how, question).then(returns => fill(when, returns && ` It returns ${returns}.`)).catch(() => null); // the answer stands without
     drawSteps(drill.list.indexOf(one));
     felt.classList.add("is-answered");
     button.dataset.sign = MARKS[how][0];
@@ -90,7 +91,7 @@ export async function show(root) {
     const bars = choiceBars(), go = h("button", { type: "button", class: "main", onclick: next }, "Next ", h("kbd", { "aria-hidden": "true" }, "Enter"));
     bars.update(page);
     fill(sheet, h("div", { class: "stack given" }, h("p", { class: "verdict-line" }, step(how), verdict), h("h2", {}, page.answer), page.reason && h("p", {}, page.reason), bars.node,
-      h("div", { class: "row spread" }, h("span", { class: "soft" }, page.short), go)));
+      h("div", { class: "row spread" }, h("span", { class: "soft" }, page.short, when), go)));
     go.focus({ preventScroll: true });
     sheet.scrollIntoView({ block: "nearest" });
     say(`${verdict} ${page.answer}`);
@@ -134,7 +135,7 @@ function keysOf(hand) {
 }
 
 function whence({ own, changed }) {
-  if (!own) return "One of the choices is clearly the best.";
+  if (!changed) return own === undefined ? "One of the choices is clearly the best." : "You missed this one before: it returns until you know it.";
   const then = new Date(changed * 1000), when = Date.now() - then < WEEK ? { weekday: "long" } : { dateStyle: "long" };
-  return `You missed this one on ${then.toLocaleDateString("en", when)} in a deal of your own: it returns until you get it right twice.`;
+  return `You missed this one on ${then.toLocaleDateString("en", when)} in a deal of your own: it returns until you know it.`;
 }
