@@ -173,8 +173,5 @@ def wait_text(due: datetime, moment: datetime) -> str:
     seconds = (due - moment).total_seconds()
     if seconds <= 0:
         return "now"
-    if seconds < _HOUR:
-        return f"in {counted(max(1, round(seconds / 60)), 'minutes')}"
-    return (
-        f"in {counted(round(seconds / _HOUR), 'hours') if seconds < _DAY else counted(round(seconds / _DAY), 'days')}"
-    )
+    length, unit = next((each for each in _UNITS if seconds >= each[0]), _UNITS[-1])
+    return f"in {counted(max(1, round(seconds / length)), unit)}"

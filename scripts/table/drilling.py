@@ -113,7 +113,5 @@ def say_result(asked: int, right: int, schedule: Schedule) -> None:
     say(f"{right} of {asked} right.", style="bold")
     if schedule.entries:
         first = min(entry.due for entry in schedule.entries.values())
-        count = len(schedule.entries)
-        say(
-            f"{counted(count, 'problems')} {'returns' if count == 1 else 'return'}, the first {wait_text(first, now())}."
-        )
+        are = "returns" if len(schedule.entries) == 1 else "return"
+        say(f"{counted(len(schedule.entries), 'problems')} {are}, the first {wait_text(first, now())}.")
