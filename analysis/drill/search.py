@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 import msgspec
 
@@ -48,8 +47,11 @@ class Wanted:
         The fewest choices.
     accept
         Whether an answer is wanted; called after the first look, too.
-    seat, goes_wrong
-        With a seat, only its decisions; with ``goes_wrong``, only those in which it made a mistake.
+    seat
+        Whose decisions; anybody's if None.
+    goes_wrong
+        Whether the seat made a mistake: what it chose is worse than the best choice by three standard errors. Other
+        choices may be as good as the best one then, else all are worse.
     """
 
     kind: str | None = None
@@ -111,18 +113,15 @@ def problem_at(course: Course, decision: Decision, wanted: Wanted, did: str = ""
     task = task_in(question, cut)
     if task.selection is not None or not wanted.fewest <= len(task.choices) <= MOST:
         return None
-    glance: Any = advise(question, worlds=GLANCE, reason=False)
-    if not (leads(glance, errors=1) and wanted.accept(glance) and _errs(glance, decision, wanted)):
-        return None
-    answer = advise(question, worlds=WORLDS)
-    if not (leads(answer, ERRORS) and wanted.accept(answer) and _errs(answer, decision, wanted)):
-        return None
+    for worlds, errors in ((GLANCE, 1), (WORLDS, ERRORS)):
+        answer = advise(question, worlds=worlds, reason=worlds == WORLDS)
+        is_clear = _errs(answer, decision, errors) if wanted.goes_wrong else leads(answer, errors)
+        if not (is_clear and wanted.accept(answer)):
+            return None
     return problem_of(cut, decision.seat, answer, decision.kind, did)
 
 
-def _errs(advice: Advice, decision: Decision, wanted: Wanted) -> bool:
-    """Return whether the seat has made a mistake, if that is wanted."""
-    if not wanted.goes_wrong:
-        return True
-    made = next(choice for choice in advice.choices if choice.action == decision.made)
-    return bool(made.to_best.low > 0)
+def _errs(advice: Advice, decision: Decision, errors: float) -> bool:
+    """Return whether what was chosen gives something away that matters, by so many standard errors."""
+    cost = next(choice.to_best for choice in advice.choices if choice.action == decision.made)
+    return bool(cost.value > advice.indifference and cost.value >= errors * cost.error)

@@ -75,7 +75,7 @@ def test_due_problems_are_of_the_wanted_variant_and_kind(schedule: Schedule) -> 
         (lambda data: data | {"more": 1}, "more"),
         (lambda data: {"schema": 1}, "entries"),
         (lambda data: _first(data, due="2030-01-31T12:00:00"), "zone"),
-        (lambda data: _first(data, due="soon"), "due"),
+        (lambda data: _first(data, due="soon"), "not as it should be"),
         (lambda data: _first(data, card={"card_id": "x", "state": 9}), "problems of the drill"),
         (lambda data: _first(data, problem={}), "problem"),
     ],

@@ -17,13 +17,16 @@ from test_games import Player
 from test_journey_games import BEGIN
 from test_shell import advice, row
 from tiers import deep_but, full_but
-from tools.drill_problems import WORLDS, leads, problem_of
+from tools.drill_problems import written
 from tricklab.analysis.advise import advise
+from tricklab.analysis.drill.package_problems import FILE, FIVE, problems, problems_of
+from tricklab.analysis.drill.problem import leads, problem_of
+from tricklab.analysis.drill.schedule import Schedule
+from tricklab.analysis.drill.search import WORLDS
 from tricklab.analysis.review.decisions import course_of
 from tricklab.engine.games import variants
 from tricklab.engine.play.actions import action_text
 from tricklab.web.asking import answers
-from tricklab.web.drilling.problems import FILE, FIVE, problems, problems_of
 from tricklab.web.playing.summaries import JudgedChoice
 
 DAY = date(2030, 1, 31)
@@ -77,8 +80,8 @@ def test_the_answers_in_the_file_are_those_of_advise(variant: str) -> None:
         if variant_of(key) == variant:
             answer = advise(problem.question, worlds=WORLDS)
             assert leads(answer)
-            written = json.dumps(problem_of(problem.record, problem.seat, answer), ensure_ascii=False, **SHORT)
-            assert written == LINES[key].rstrip(",")
+            again = problem_of(problem.record, problem.seat, answer, problem.kind)
+            assert json.dumps(written(again), ensure_ascii=False, **SHORT) == LINES[key].rstrip(",")
 
 
 @pytest.fixture
@@ -105,6 +108,23 @@ def test_a_decision_of_a_finished_game_is_asked_again_without_what_was_done(play
         assert last["final"]
         offered = {choice["card"] or choice["text"] for choice in scene["task"]["choices"]}
         assert {choice for row in last["page"]["rows"] for choice in row["choices"]} <= offered
+        given = {"key": f"{view['id']}/1/{decision.number}", "right": False, "question": got["question"]}
+        assert player.post("drill/answers", **given) == {"returns": "in 1 minute"}
+        assert given["key"] in player.get("drill/due")["sources"]
+    file = player.settings.games.parent / "drill.json"
+    entries = Schedule(file).entries
+    assert [entry.problem.did for entry in entries.values()] == [one.name(one.made) for one in (own[0], own[-1])]
+    data = json.loads(file.read_text())
+    for entry in data["entries"].values():
+        entry["due"] = "2020-01-01T00:00:00Z"
+    file.write_text(json.dumps(data))
+    due = player.get("drill/due")["due"]
+    assert [(one["key"], one["own"]) for one in due] == [(key, True) for key in entries]
+    assert player.get(f"drill/problems/{due[0]['key']}")["answer"]["rows"]
+    assert player.post("drill/answers", key=due[0]["key"], right=True)["returns"] == "in 10 minutes"
+    statuses = {f"{view['id']}/1": 400, f"{view['id']}/x/1": 400, f"{view['id']}/1/1": 404, "pitch-99": 404}
+    for key, status in statuses.items():
+        assert player.post("drill/answers", status, key=key, right=True)["error"]
     for wrong in ("0/1", "2/1", "1/999", f"{10**30}/1"):
         assert player.get(f"{path}/{wrong}", 404)["error"]
     player.get("drill/games/none/1/1", 404)
@@ -142,7 +162,9 @@ def first_is_best(entry: Any, send: Any) -> None:
 
 
 @pytest.mark.interpreted
-def test_five_decisions_by_keyboard(browser_page: Any, server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_five_decisions_by_keyboard(
+    browser_page: Any, server: Any, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One of them is a mistake of an own game; what somebody else wrote into the browser's store does no harm."""
     monkeypatch.setattr(answers, "answer", first_is_best)
     page = browser_page
@@ -161,7 +183,7 @@ def test_five_decisions_by_keyboard(browser_page: Any, server: Any, monkeypatch:
         assert page.locator(".bars, .given").count() == 0
         keys = dict(page.evaluate(KEY))
         if number == 0:
-            assert "returns until you get it right twice" in page.locator(".drill-answer").inner_text()
+            assert "returns until you know it" in page.locator(".drill-answer").inner_text()
             question = own[-1].question
             page.keyboard.press(keys[action_text(question.setup, question.deal.state, question.deal.legal()[0])])
         else:
@@ -184,9 +206,8 @@ def test_five_decisions_by_keyboard(browser_page: Any, server: Any, monkeypatch:
             page.set_viewport_size({"width": 320 * number, "height": 740})
             assert page.evaluate("document.documentElement.scrollWidth") == 320 * number
             assert page.evaluate(FAINT, ".drill-answer *, .drill header *") == []
-        else:
-            rights = json.loads(page.evaluate("localStorage.drill"))["rights"]
-            assert rights == {f"{game}/1/{own[-1].number}": 1}
+        if number == 2:
+            page.locator(".drill-answer", has_text="It returns in 1 minute.").wait_for()
         assert page.evaluate("document.activeElement.textContent").startswith("Next")
         page.keyboard.press("Enter")
     page.get_by_role("heading", name="4 of 5 right.").wait_for()
@@ -196,7 +217,7 @@ def test_five_decisions_by_keyboard(browser_page: Any, server: Any, monkeypatch:
     page.get_by_role("heading", name="4 of 5 right.").wait_for()
     page.get_by_role("link", name="tricklab").click()
     page.locator(".go-on", has_text="Done for today").wait_for()
-    for damaged in ("{", "[1]", '"x"', '{"day": "2030-01-31", "list": [{}]}', '{"list": 3}', '{"rights": 1}'):
+    for damaged in ("{", "[1]", '"x"', '{"day": "2030-01-31", "list": [{}]}', '{"list": 3}', '{"done": 1}'):
         page.evaluate("text => localStorage.setItem('drill', text)", damaged)
         page.goto(f"{server.url}#drill")
         page.locator(".ask-line kbd").first.wait_for()

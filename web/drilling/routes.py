@@ -100,9 +100,9 @@ def _problem_answered(request: Request, given: _Answered) -> tuple[Problem, str]
     from tricklab.web.playing.routes import games_of
 
     name, *numbers = given.key.split("/")
-    advice = QUESTIONS.get(given.question).advice
     if len(numbers) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in numbers):
         raise Refused("a decision is written as GAME/DEAL/DECISION.", field="key")
+    advice = QUESTIONS.get(given.question).advice
     if advice is None:
         raise Refused("the question has no answer yet.", field="question")
     return problem_in(games_of(request).open(name), int(numbers[0]), int(numbers[1]), advice), given.key
