@@ -122,18 +122,16 @@ def _searched(dealt: g.Table, exercises: Exercises, kind: str | None) -> Iterato
         If many deals have none.
     """
     from tricklab.analysis.drill.ahead import Ahead
-    from tricklab.analysis.drill.search import DEALS, Wanted, problems_in
+    from tricklab.analysis.drill.exercises import exercises_at, too_few
+    from tricklab.analysis.drill.search import problems_in
 
-    player = exercises.player
-    setup = dealt.setup(policy="expert", seats={} if player is None else {0: player})
-    wanted = Wanted(kind=kind, seat=None if player is None else 0, goes_wrong=player is not None)
+    setup, wanted = exercises_at(dealt.setup(), kind, exercises.player)
     found = iter(Ahead(problems_in(setup, wanted)))
     while True:
         with err.status("Looking for a problem ..."):
             problem = next(found, None)
         if problem is None:
-            what = "decision" if kind is None else f"decision of the kind {kind!r}"
-            raise UsageError(f"no {what} in {DEALS:,} deals of {setup.title} has a best choice that is clear enough.")
+            raise UsageError(too_few(setup, wanted))
         yield problem
 
 

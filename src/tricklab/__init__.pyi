@@ -14,6 +14,8 @@ from tricklab.analysis.contest.match_comparison import MatchComparison as MatchC
 from tricklab.analysis.contest.match_comparison import compare_matches as compare_matches
 from tricklab.analysis.contest.strength import Strength as Strength, strength as strength
 from tricklab.analysis.contest.tune import Tuned as Tuned, tune as tune
+from tricklab.analysis.drill.exercises import drill as drill
+from tricklab.analysis.drill.problem import Problem as Problem
 from tricklab.analysis.equity.equity import Equity as Equity, equity as equity
 from tricklab.analysis.equity.from_standing import EquityFrom as EquityFrom, equity_from as equity_from
 from tricklab.analysis.estimates.estimate import Estimate as Estimate
