@@ -85,6 +85,7 @@ def adopt(rules: Any, deal: Any, events: Sequence[Any], seat: int) -> None:
 class Surplus(Throwing):
     """Trumps above six are thrown face up, where the rules have no stacks."""
 
+    shows_plain: ClassVar[bool] = False
     brings: ClassVar[tuple[str, ...]] = ("thrown", "pool", "picks")
 
 
