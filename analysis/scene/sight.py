@@ -61,7 +61,7 @@ class Sight(NamedTuple):
 
 
 def thrown_face_up(setup: Setup, cards: tuple[str, ...], trump: int) -> tuple[str, ...]:
-    """Return those of some discarded cards that all see; ``trump`` is the number of the suit, -1 without one."""
+    """Return the discarded cards that all see; ``trump`` is the number of the suit, -1 without one."""
     phase = next((phase for phase in setup.game.phases if isinstance(phase, Throwing)), None)
     if phase is None or phase.shows_plain:
         return cards if phase else ()

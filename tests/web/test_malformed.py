@@ -128,7 +128,7 @@ def test_every_route_refuses_a_body_that_is_not_its_own(client: Any, content: by
 @pytest.mark.parametrize(("place", "value", "field", "why"), [
     ("variant", "pitsch", "table.variant", "no variant 'pitsch'"),
     ("players", 99, "table.players", "players: choose 2, 3, 4, 5, 6 or 7; not 99."),
-    ("rules", {"min_bid": 9}, "table.rules.min_bid", "min bid: choose 1, 2 or any other whole number from 1 to 5; not 9."),
+    ("rules", {"min_bid": 9}, "table.rules.min_bid", "choose 1, 2 or any other whole number from 1 to 5; not 9."),
     ("rules", {"low": "won"}, "table.rules.low", "low: choose dealt or captured; not won."),
     ("rules", {"target": 0}, "table.rules.target", "7, 11, 21 or any other whole number from 1 to 999,999; not 0."),
     ("rules", {"minbid": 2}, "table.rules.minbid", "no option 'minbid'"),
