@@ -1,4 +1,4 @@
-"""`advise` and `review` answer under each value of each option: what a seat has seen is asked about, and a deal judged."""
+"""`advise` and `review` answer under each value of each option, from what a seat has seen of a deal."""
 
 from __future__ import annotations
 
