@@ -91,8 +91,8 @@ def setups_of(name: str, seed: int | str) -> list[Setup]:
     setups = dict[str, Setup]()
     for variant in game_by_name(name).variants:
         options = game_by_name(name).of_variant(variant).options
-        values = {each: each.values if each.low is None else (*each.values, each.low) for each in options}
-        for rules in [{}, *({option.name: value} for option in options for value in values[option])]:
+        values = {each.name: each.values if each.low is None else (*each.values, each.low) for each in options}
+        for rules in [{}, *({name: value} for name in values for value in values[name])]:
             with suppress(UsageError):  # the value does not fit the others
                 setup = Setup.make(variant, rules=rules, policy="random", seed=seed)
                 setups.setdefault(repr(sorted(setup.rules.items())), setup)

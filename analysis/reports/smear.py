@@ -236,10 +236,16 @@ _CHANGES: dict[str, dict[str, Value]] = {
     "capturing the jokers": {"joker_credit": "captured"},
     "giving the bidder the stock": {"stock": "bidder"},
     "forcing the dealer": {"all_pass": "dealer_forced"},
+    "forcing the dealer to four": {"all_pass": "dealer_forced", "forced_bid": 4},
+    "forcing the dealer to four and no more": {"all_pass": "dealer_forced", "forced_bid": 4, "forced_more": False},
+    "bidding from four": {"min_bid": 4},
     "Low for the side that captures it": {"low": "captured"},
     "High and Low by name, Ace and Two": {"high_low": "ace_two"},
     "like jokers above the Ten": {"jokers": "first"},
+    "the later of two like jokers wins": {"joker_tie": "second"},
     "throwing surplus trumps": {"excess": "reduce"},
+    "a worthless hand dealt again": {"misdeal": "redeal"},
+    "other cards for a worthless hand": {"misdeal": "new_hand"},
 }
 
 

@@ -35,11 +35,15 @@ class Sight(NamedTuple):
         known = tuple([card for card in getattr(event, "cards", ()) if card != UNKNOWN])
         if self.seat is None or isinstance(event, Play) or self.seat in (event.seat, getattr(event, "to", None)):
             return known
-        if isinstance(event, Discard) and throws_face_up(self.setup):
-            return known
         names = ("face_up",) if isinstance(event, Discard) else ("halves", "turned") if isinstance(event, Draw) else ()
-        up = {*self.setup.deck.texts(face_up(self.table, names))} if names else ()
+        up = {*self.setup.deck.texts(face_up(self.table, names))} if names else set[str]()
+        if isinstance(event, Discard):
+            up.update(thrown_face_up(self.setup, known, self._trump))
         return tuple(card for card in known if card in up)
+
+    @property
+    def _trump(self) -> int:
+        return int(self.table["trump"]) if self.table is not None and "trump" in self.table.dtype.names else -1
 
     def number_hidden(self, event: AnyEvent) -> int:
         """Return how many cards the reader does not see; 0 where even the number is the owner's secret."""
@@ -56,9 +60,13 @@ class Sight(NamedTuple):
         return isinstance(event, Discard) and not self.cards_seen(event)
 
 
-def throws_face_up(setup: Setup) -> bool:
-    """Return whether cards are thrown away for all to see."""
-    return any(isinstance(phase, Throwing) for phase in setup.game.phases)
+def thrown_face_up(setup: Setup, cards: tuple[str, ...], trump: int) -> tuple[str, ...]:
+    """Return the discarded cards that all see; ``trump`` is the number of the suit, -1 without one."""
+    phase = next((phase for phase in setup.game.phases if isinstance(phase, Throwing)), None)
+    if phase is None or phase.shows_plain:
+        return cards if phase else ()
+    trumps = setup.deck.texts(setup.game.trump_cards(setup.rules, trump))
+    return tuple([card for card in cards if card in trumps])
 
 
 def face_up(table: Any, fields: Iterable[str]) -> list[int]:

@@ -241,13 +241,13 @@ def _cinch(rules: Rules, variant: str) -> dict[str, Part]:
 
 
 def _last_bids(rules: Rules, top: int) -> Part:
-    """Return what a dealer has to bid, and who may say the highest bid again."""
+    """Return what a dealer has to bid, and who may repeat the highest bid."""
     least = rules["forced_bid"] or rules["min_bid"]
     more = "or more" if rules["forced_more"] else "neither more nor less"
     own = "" if rules["forced_more"] and not rules["forced_bid"] else f" {least}, {more}"
     forced = (f"If all others pass, the dealer must bid{own}.",) if rules["dealer_forced"] else ()
     who = {"dealer": "The dealer", "any": "A later player"}.get(str(rules["repeat_top"]), "")
-    return (*forced, *((f"{who} may say {top} once more and take the bid over.",) if who else ()))
+    return (*forced, *((f"{who} may repeat a bid of {top} and take it over.",) if who else ()))
 
 
 def _all_points(rules: Rules, top: int) -> Part:

@@ -17,7 +17,7 @@ from tricklab.engine.records.reader import RecordError, location_of
 from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trick, Trump
-from tricklab.engine.rules.options import Value, text_of
+from tricklab.engine.rules.options import Value, text_of, with_new_names
 
 
 def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the record") -> Setup:
@@ -73,13 +73,12 @@ def check_deal(record: Record, setup: Setup, name: str) -> None:
 
 
 def _check_rules(record: Record, game: Game, name: str) -> None:
-    """Reject rules that are incomplete, or not written as the record writes them."""
+    """Reject rules that are not written as the record writes them.
+
+    An earlier version had fewer options, or other names for some: its records are read, with the usual values.
+    """
     options = {option.name: option for option in game.options}
-    if missing := [
-        f"{option} (usually {text_of(options[option].default)})" for option in options.keys() - record.rules
-    ]:
-        raise RecordError(name, "rules", f"a record gives every option; there is no {', '.join(sorted(missing))}.")
-    for key, value in record.rules.items():
+    for key, value in with_new_names(game.options, record.rules).items():
         if key not in options:
             raise RecordError(
                 name, "rules", f"{record.variant} has no option {key[:40]!r}; it has {', '.join(options)}."

@@ -313,8 +313,9 @@ class Picking(Choosing):
 
 @dataclass(frozen=True)
 class Throwing(Picking):
-    """Cards are thrown away face up."""
+    """Cards are thrown away face up; where ``shows_plain`` is false, only trumps: plain cards go face down before."""
 
+    shows_plain: ClassVar[bool] = True
     event: ClassVar[type[Event]] = Discard
     is_hidden: ClassVar[bool] = False
     verb: ClassVar[str] = "throw"

@@ -126,9 +126,9 @@ def test_variants() -> None:
     for option in OPTIONS:
         assert told["smear"]["options"][option.name]["default"] == option.default
         assert told["smear"]["options"][option.name]["values"] == list(option.values)
-        line = next(line for line in printed.splitlines() if line.split()[:1] == [option.name])
-        assert option.meaning in line
-        assert all(str(value).lower() in line for value in option.values)
+        row = next(row for row in re.split(r"\n(?! )", printed) if row.split()[:1] == [option.name])
+        assert option.meaning in row
+        assert all(str(value).lower() in row for value in option.values)
     assert run("tricklab", "variants", "smear", "--format", "json").json == {"smear": told["smear"]}
 
 

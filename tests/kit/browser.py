@@ -33,8 +33,8 @@ QUICK |= {"_LOOKED": 4, "_SECOND": 2, "_PLAYOUTS": 1_000, "_FEWER_DEALS": 400}
 PROBE = f"<script>{(KIT / 'probe.js').read_text()}</script>"
 
 
-LIKE_OTHERS = ("racehorse", "joker-pitch", "smudge", "slam", "double-pedro", "pedro")
-"""Their pages have the sections of others of Pitch and Cinch."""
+LIKE_OTHERS = ("racehorse", "joker-pitch", "smudge", "slam", "double-pedro", "pedro", "ten-point")
+"""Their pages have the sections of others of Pitch, Cinch and Smear."""
 
 NAMES = [name for name in variants() if game_of(name).name in GAMES and has_questions(name) and name not in LIKE_OTHERS]
 

@@ -15,7 +15,7 @@ from .contract import RefereeError, fail
 __all__ = ["RefereeError", "check"]
 
 GAMES: dict[str, Callable[[dict[str, Any]], None]] = {
-    "smear": smear.check,
+    **dict.fromkeys(smear.VARIANTS, smear.check),
     "peatwit": peatwit.check,
     **dict.fromkeys(pitch.VARIANTS, pitch.check),
     "phat": phat.check,
@@ -28,12 +28,12 @@ GAMES: dict[str, Callable[[dict[str, Any]], None]] = {
 }
 
 RULES: dict[str, Any] = {
-    "smear": smear.OPTIONS,
+    **dict.fromkeys(smear.VARIANTS, smear.OPTIONS),
     **dict.fromkeys(pitch.VARIANTS, pitch.OPTIONS),
     **cinch.VARIANTS,
 }
 USUAL = {
-    "smear": smear.Rules(),
+    **dict.fromkeys(smear.VARIANTS, smear.Rules()),
     **dict.fromkeys(pitch.VARIANTS, pitch.Rules()),
     **dict.fromkeys(cinch.VARIANTS, cinch.Rules()),
 }

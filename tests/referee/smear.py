@@ -61,6 +61,8 @@ OPTIONS: Options = {
 Rules = rules_class(OPTIONS, target=21)
 """The options of Smear ("Options")."""
 
+VARIANTS = ("smear", "ten-point")
+
 
 def point_names(rules: Rules) -> tuple[str, ...]:
     """The points that can be won, in the order in which they count ("Points")."""

@@ -88,17 +88,18 @@ def test_a_past_run_may_have_another_name(later: str, base: Path) -> None:
 
 
 def test_nothing_is_added_to_a_past_run(later: str, base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tricklab.engine.play.setup.SCHEMA", 1)  # the folder has the same name
-    before = files_of(folder_of(base))
+    monkeypatch.setattr("tricklab.engine.play.setup.SCHEMA", 1)
+    folder = folder_of(base).rename(base / f"smear-4p-{SETUP.digest()}")  # the name that this version would give it
+    before = files_of(folder)
     with pytest.raises(UsageError, match=r"was written by version 0\.4\.0, this is 9\.9\.9, whose deals may differ"):
         simulate_into(base, SETUP, 100)
-    past = open_run(folder_of(base))
+    past = open_run(folder)
     for write in (past.begin, lambda: past.write(1, past.tables(60), 60)):  # type: ignore[arg-type]
         with pytest.raises(UsageError, match=r"was written by version 0\.4\.0"):
             write()
     with pytest.raises(UsageError, match=r"basic \(version 0\.4\.0\) is not the policy of this version"):
         simulate(past.setup, 10)
-    assert files_of(folder_of(base)) == before
+    assert files_of(folder) == before
 
 
 def test_past_shares_are_not_gathered(tmp_path: Path, request: pytest.FixtureRequest) -> None:

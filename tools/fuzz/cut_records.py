@@ -109,9 +109,11 @@ def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
     known["stock"], known["events"] = known_stock(record, seat, cut), []
     covered = {"draw", "give"} if record["variant"] in FACE_UP else {"discard", "draw", "give"}
     covered = {"discard"} if open_talon(record, cut) else covered
-    for event in record["events"][:cut]:
+    drawn = max((number for number, event in enumerate(record["events"]) if event["do"] == "draw"), default=cut)
+    for number, event in enumerate(record["events"][:cut]):
         told = dict(event)
-        if event["do"] in covered and seat not in (event["seat"], event.get("to")):
+        is_surplus = event["do"] == "discard" and number > drawn and "excess" in record["rules"]  # of trumps, face up
+        if event["do"] in covered and not is_surplus and seat not in (event["seat"], event.get("to")):
             open_cards = TAROCKS if event["do"] == "discard" else record.get("turned", ())
             told["cards"] = [card if card in open_cards else "?" for card in event["cards"]]
         if event["do"] == "pass_cards" and seat not in (event["seat"], event["to"]):

@@ -43,7 +43,7 @@ def stated_on_page(pasted: Pasted) -> dict[str, Any]:
     return {
         "table": {
             "variant": record.variant,
-            "rules": {name: value for name, value in record.rules.items() if setup.usual[name] != value},
+            "rules": {name: value for name, value in setup.rules.items() if setup.usual[name] != value},
             "scores": list(setup.scores) if any(setup.scores) else None,
             "carry": setup.carry if setup.carry != setup.game.usual_carry(setup.rules) else None,
         },

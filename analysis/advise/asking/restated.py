@@ -9,13 +9,13 @@ import msgspec
 
 from tricklab.analysis.advise.asking.known import seen_dummy
 from tricklab.analysis.advise.asking.stated import Stated
+from tricklab.analysis.scene.sight import thrown_face_up
 from tricklab.analysis.words.results import dealt_words, typed, usual_policy
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.record import Record
 from tricklab.engine.records.writer import to_line
 from tricklab.engine.rules.deck import Deck
-from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Discard, Draw, PassCards
-from tricklab.engine.rules.phases import Throwing
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Discard, Draw, PassCards, Trump
 
 
 def stated_in(record: Record, setup: Setup, seat: int) -> Stated:
@@ -23,7 +23,10 @@ def stated_in(record: Record, setup: Setup, seat: int) -> Stated:
     stock, turned = stock_seen(record, setup, seat), record.turned or ()
     is_open = stock and not setup.game.sight.draws_and_robs
     after = [event for event in record.events if not isinstance(event, PassCards)]
-    seen = [event if is_open and isinstance(event, Draw) else as_seen(event, setup, seat, turned) for event in after]
+    trump = next((setup.deck.suit_number(event.suit) for event in after if isinstance(event, Trump)), -1)
+    seen = [
+        event if is_open and isinstance(event, Draw) else as_seen(event, setup, seat, turned, trump) for event in after
+    ]
     dummy = seen_dummy(setup, record, seat)
     return Stated(
         **_own(record, seat),
@@ -62,17 +65,19 @@ def _own(record: Record, seat: int) -> dict[str, Any]:
     return {"seat": seat, "dealer": record.dealer, **cards}
 
 
-def as_seen(event: AnyEvent, setup: Setup, seat: int, turned: Sequence[str] = ()) -> AnyEvent:
+def as_seen(event: AnyEvent, setup: Setup, seat: int, turned: Sequence[str] = (), trump: int = -1) -> AnyEvent:
     """Return an event with unseen cards in place of those that a seat has not seen.
 
-    All have seen the ``turned``, and the tarocks that somebody discards, of which a record names each (docs/record.md).
+    All have seen the ``turned``, the tarocks that somebody discards, of which a record names each (docs/record.md), and
+    what is thrown face up; ``trump`` is the number of the suit.
     """
-    is_open = isinstance(event, Discard) and any(isinstance(phase, Throwing) for phase in setup.game.phases)
     is_own = seat in (event.seat, getattr(event, "to", None))
-    if is_own or is_open or not (isinstance(event, Discard | Draw) or hasattr(event, "to")):
+    if is_own or not (isinstance(event, Discard | Draw) or hasattr(event, "to")):
         return event
     cards: tuple[str, ...] = getattr(event, "cards", ())
-    open_cards = turned if isinstance(event, Draw) else _tarocks(setup) if isinstance(event, Discard) else ()
+    open_cards = set(turned if isinstance(event, Draw) else ())
+    if isinstance(event, Discard):
+        open_cards |= {*_tarocks(setup), *thrown_face_up(setup, cards, trump)}
     return msgspec.structs.replace(event, cards=tuple(card if card in open_cards else UNKNOWN for card in cards))
 
 

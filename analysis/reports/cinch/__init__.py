@@ -285,12 +285,20 @@ def _dealer(setup: Setup) -> Study:
 
 def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
     least = 40 if setup.variant == "sixty-three" else 6
+    top = sum(WORTHS[setup.variant].values())
+    forced: dict[str, Value] = {"dealer_forced": True}
     return {
         "following strictly": {"follow": "strict"},
         "the Two for who plays it": {"low": "player"},
-        "28 for all fourteen": {"all_points": "double"},
+        f"{2 * top} for all {number(top)}": {"all_points": "double"},
+        f"{2 * top} for a bid of {number(top)}, won or lost": {"all_points": "double_if_bid"},
         f"bidding from {number(least)}": {"min_bid": least},
-        "forcing the dealer": {"dealer_forced": True},
+        "forcing the dealer": forced,
+        f"forcing the dealer to {number(least)}": forced | {"forced_bid": least},
+        f"forcing the dealer to {number(least)} and no more": forced | {"forced_bid": least, "forced_more": False},
+        f"a dealer who may repeat a bid of {number(top)}": {"repeat_top": "dealer"},
+        f"anybody may repeat a bid of {number(top)}": {"repeat_top": "any"},
+        "playing trumps alone": {"play": "trumps"},
         "leading a trump first": {"pitch_trump": True},
         "throwing surplus trumps": {"excess": "reduce"},
     }

@@ -11,7 +11,7 @@ from tricklab.analysis.reports.pitch.sell_out import sale_at_score, sell_out
 from tricklab.analysis.reports.pitch.special import slam_study, smudge_at_score, smudge_study
 from tricklab.analysis.reports.shared.at_score import AtScores, typical
 from tricklab.analysis.reports.shared.auctions import in_words
-from tricklab.analysis.reports.shared.common import bids_and_passes, place_study, rules_study
+from tricklab.analysis.reports.shared.common import bids_and_passes, place_study, rules_study, that_go
 from tricklab.analysis.reports.shared.nevers import warn
 from tricklab.analysis.reports.shared.score_map import AtTheScore
 from tricklab.analysis.reports.shared.score_questions import describe_scores, going_over, opening
@@ -40,7 +40,7 @@ def subject(setup: Setup) -> Subject:
         studies = sell_out(setup)
     studies.append(place_study(setup, "pitches"))
     if players == 4 and not rules["partners"] and setup.variant == "pitch":
-        studies.append(rules_study(_CHANGES))
+        studies.append(rules_study(that_go(setup, _CHANGES)))
     return Subject(
         title=f"{setup.title}{' with partners' if rules['partners'] else ''}: {_HEADS.get(setup.variant, _HEAD)}",
         lead=_lead(setup, has_count=studies[0].questions[0].rows is COUNTS),
@@ -66,7 +66,12 @@ _CHANGES: Mapping[str, Mapping[str, Value]] = {
     "Low for whoever captures it": {"low": "captured"},
     "a dealer who cannot take the bid over": {"dealer_steal": False},
     "following suit strictly": {"follow": "strict"},
+    "bidding from two": {"min_bid": 2},
+    "forcing the dealer": {"all_pass": "dealer_forced"},
+    "forcing the dealer to two": {"all_pass": "dealer_forced", "forced_bid": 2},
+    "forcing the dealer to two and no more": {"all_pass": "dealer_forced", "forced_bid": 2, "forced_more": False},
     "a worthless hand dealt again": {"misdeal": "redeal"},
+    "other cards for a worthless hand": {"misdeal": "new_hand"},
 }
 
 _HEAD = "what to bid, and on what"

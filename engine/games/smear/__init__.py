@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -85,6 +86,7 @@ def adopt(rules: Any, deal: Any, events: Sequence[Any], seat: int) -> None:
 class Surplus(Throwing):
     """Trumps above six are thrown face up, where the rules have no stacks."""
 
+    shows_plain: ClassVar[bool] = False
     brings: ClassVar[tuple[str, ...]] = ("thrown", "pool", "picks")
 
 
@@ -116,8 +118,23 @@ class Smear(Game):
 
     name = "smear"
     summary = "bid 1 to 10 for points in trumps, 4 or 6 players in two partnerships, 54 cards"
-    other_names = ("ten-point-pitch", "trey-pitch")
+    other_names: tuple[str, ...] = ("trey-pitch",)
     options = OPTIONS
+    variants: Mapping[str, Rules] = {
+        "smear": {},
+        "ten-point": {
+            "jokers": "ranked",
+            "joker_credit": "captured",
+            "high_low": "ace_two",
+            "refill": "bidder",
+            "stock": "bidder",
+            "excess": "reduce",
+            "min_bid": 5,
+            "all_pass": "dealer_forced",
+            "target": 32,
+            "out": "bidder_first",
+        },
+    }
     seating = Seating(lambda rules: rules.players, lambda rules: 9 if rules.players == 4 else 8, most=SEATS)
     pack = FRENCH_54
     bid = OneRound(
@@ -175,6 +192,14 @@ class Smear(Game):
     sight = Resumed(adopt)
     sample_worlds = rule(worlds.sample)
     reconstruct_deal = rule(worlds.deal_back)
+
+    def of_variant(self, variant: str) -> Game:
+        """Return the game with the other names of a variant."""
+        if variant == self.name:
+            return self
+        its = copy(self)
+        its.other_names = "ten-point-pitch", "10-point-pitch"
+        return its
 
     def check(self, rules: Rules) -> Iterator[str]:
         """Yield why options contradict each other."""

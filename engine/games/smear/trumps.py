@@ -44,8 +44,7 @@ OPTIONS = (
     Option(
         "out",
         ("bidder_only_in_order", "bidder_only", "bidder_first", "in_order", "most"),
-        "which side wins at the target: only a made bid, the points in order if both come there; or only a made bid; "
-        "or a made bid first; or the first in the order of points; or the higher score",
+        "which side wins when sides stand at the target",
     ),
 )
 CODES = codes_of(OPTIONS)
