@@ -1,4 +1,4 @@
-"""Ends of a match that several games have as an option, besides those of `engine.rules.match_end`."""
+"""Ends of a match that several games have as an option, besides `engine.rules.match_end`."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Misdeals: before the first decision a worthless hand makes a deal void, or is replaced from the stock.
 
-Nobody sees or hears of a hand that was replaced. A deal without a worthless hand can have come about in several ways:
-as it was dealt, or with k hands thrown in, which now lie at the end of the stock. `deal_weight` counts these ways.
+Nobody sees a hand that was replaced. A deal without a worthless hand has several possible origins: it was dealt so, or
+k hands were thrown in, which now lie at the end of the stock. `deal_weight` counts these origins.
 
-A game calls `replace_worthless` in its own `start`, and keeps the worlds that `is_fair` accepts.
+A game calls `replace_worthless` in its own `start`, and samples worlds until `is_fair` accepts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MISDEALS = ("none", "redeal", "new_hand")
 """The values of the option ``misdeal`` of a game, by their codes."""
 
 _KEEP_DRAW = 402
-"""A draw of a stream, beyond those of a shuffle."""
+"""A draw of a stream, beyond a shuffle."""
 
 
 @compiled_apart
@@ -35,7 +35,7 @@ def replace_worthless(rules: RuleCodes, state: State, worth: int, misdeal: int) 
     Parameters
     ----------
     worth
-        The cards of which one keeps a hand from being worthless, a set.
+        The cards of which a hand must have one or it is worthless, a set.
     misdeal
         The code of the option, see `MISDEALS`. With `NEW_HAND` a deal is void if the stock has too few cards.
     """
@@ -97,23 +97,23 @@ def _put_last(state: State, count: int, stock: int) -> None:
 
 @compiled
 def is_fair(rules: RuleCodes, world: State, seat: int, worth: int, misdeal: int, lots: RandomStream) -> bool:
-    """Decide whether to keep a world: never with a worthless hand, and as often as its deal can come about."""
-    held = 0
+    """Decide whether to accept a world: never with a worthless hand, and as often as its deal can come about."""
+    dealt = 0
     for other in range(seats_of(rules)):
         if world.own[other].dealt & worth == 0:
             return False
-        held |= world.own[other].dealt
+        dealt |= world.own[other].dealt
     if misdeal != NEW_HAND:
         return True
     worthless = pack_of(rules) & ~worth
     most = popcount(worthless & ~world.own[seat].dealt)
-    chance = deal_weight(rules, world, popcount(worthless & ~held)) / deal_weight(rules, world, most)
+    chance = deal_weight(rules, world, popcount(worthless & ~dealt)) / deal_weight(rules, world, most)
     return happens(lots, chance, _KEEP_DRAW)
 
 
 @compiled
 def deal_weight(rules: RuleCodes, world: State, worthless: int) -> float:
-    """Return in how many ways a deal can have come about, with so many worthless cards in no hand.
+    """Return the number of possible origins of a deal, with so many worthless cards in no hand.
 
     The first one, as it was dealt, counts 1.
     """
