@@ -39,7 +39,7 @@ OPTIONS = (
     Option(
         "all_pass", ("redeal_same", "dealer_forced", "eldest_free"), "what happens when nobody bids; not in Sell-out"
     ),
-    Option("forced_bid", (0,), "what a dealer must play for when all others pass; 0: min_bid", low=0, high=5),
+    Option("forced_bid", (0,), "what a dealer must play for when all others pass; 0 is the lowest bid", low=0, high=5),
     Option("forced_more", (True, False), "a dealer who must play may bid more, or plays for exactly that"),
     Option("follow", ("follow_or_trump", "strict"), "who can follow a plain suit may trump, or may not"),
     Option("misdeal", MISDEALS, "a hand without a Ten or higher, Two or joker: played, dealt again, or replaced"),

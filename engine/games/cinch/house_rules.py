@@ -16,7 +16,7 @@ OPTIONS = (
     Option(
         "forced_bid",
         (0, 7),
-        "what a dealer must play for when all others pass, 0: min_bid",
+        "what a dealer must play for when all others pass; 0 is the lowest bid",
         low=0,
         high=_CINCH_TOP,
     ),

@@ -38,7 +38,7 @@ OPTIONS = (
     Option("excess", ("stack", "reduce"), "more than six trumps go to the first trick, or some are thrown"),
     Option("min_bid", (1,), "the lowest bid", low=1, high=10),
     Option("all_pass", ("redeal_same", "dealer_forced"), "throw the deal in, or the dealer has to bid"),
-    Option("forced_bid", (0,), "what a dealer must play for when all others pass; 0: min_bid", low=0, high=10),
+    Option("forced_bid", (0,), "what a dealer must play for when all others pass; 0 is the lowest bid", low=0, high=10),
     Option("forced_more", (True, False), "a dealer who must play may bid more, or plays for exactly that"),
     Option("target", (21, 31), "points that win the match", low=1),
     Option(

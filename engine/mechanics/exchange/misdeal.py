@@ -24,7 +24,7 @@ NONE, REDEAL, NEW_HAND = range(3)
 MISDEALS = ("none", "redeal", "new_hand")
 """The values of the option ``misdeal`` of a game, by their codes."""
 
-_KEEP_DRAW = 402
+_WORLD_DRAW = 402
 """A draw of a stream, beyond a shuffle."""
 
 
@@ -108,7 +108,7 @@ def is_fair(rules: RuleCodes, world: State, seat: int, worth: int, misdeal: int,
     worthless = pack_of(rules) & ~worth
     most = popcount(worthless & ~world.own[seat].dealt)
     chance = deal_weight(rules, world, popcount(worthless & ~dealt)) / deal_weight(rules, world, most)
-    return happens(lots, chance, _KEEP_DRAW)
+    return happens(lots, chance, _WORLD_DRAW)
 
 
 @compiled
