@@ -73,10 +73,10 @@ def drill(
     """
     table, wanted = exercises_at(setup, kind, player, **options)
     count = whole(count, "count", 1, MOST)
-    found = list(islice(problems_in(table, wanted), count))
-    if len(found) < count:
+    problems = list(islice(problems_in(table, wanted), count))
+    if len(problems) < count:
         raise UsageError(too_few(table, wanted))
-    return found
+    return problems
 
 
 def too_few(setup: Setup, wanted: Wanted) -> str:
