@@ -59,7 +59,7 @@ def _known(request: Request, key: str) -> Problem:
 
 
 async def _due(request: Request) -> Response:
-    """Return the problems that are due, the longest first, as the list of a day has them; and the mistakes that return later."""
+    """Return the problems that are due, as the list of a day has them, and the mistakes that return later."""
     schedule = await run_in_threadpool(schedule_of, request)
     due = schedule.due(now())
     return as_json(
