@@ -149,11 +149,24 @@ def own_made(deal: Deal, way: int) -> int | None:
     return int(row["made"]) if at_that else None
 
 
+def declarers_points(deal: Deal, way: int) -> int | None:
+    """What the side that plays scores, where a contract is played: of partners found in the deal only the declarer."""
+    setup, row = deal.setups[way], deal.rows[way]
+    declarer = int(row[setup.game.declarer])
+    return int(row[setup.game.measure.field][setup.sides[declarer]]) if int(row["made"]) >= 0 else None
+
+
+def declarers_gain(deal: Deal, way: int) -> int | None:
+    points, usual = declarers_points(deal, way), declarers_points(deal, 0)
+    return None if points is None or usual is None else points - usual
+
+
 NUMBERS: dict[str, Any] = {
     "points a deal more than": each_gain,
     **dict.fromkeys(("gets the bid, %", "plays, %", "pitches, %"), plays),
     "bids made, %": lambda deal, way: int(deal.rows[way]["made"]) if int(deal.rows[way]["made"]) >= 0 else None,
     "made of those that you play, %": own_made,
+    "points a deal of the side that plays, more than with": declarers_gain,
     "points a deal for the dealer's side": lambda deal, way: side_of(
         deal, way, deal.setups[0].players - 1 - deal.place
     ),

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.studies.facts import CHAIR, Facts, first_call
-from tricklab.analysis.studies.measures import share
+from tricklab.analysis.studies.measures import Measure, share
 from tricklab.analysis.studies.numbers import cell
 from tricklab.analysis.studies.question import BARS, Answer, Question
 from tricklab.analysis.studies.sentences import Sentence
@@ -20,6 +20,24 @@ BIDS_MADE = share(
     "bids made, %", lambda facts, way: facts.rows[way]["made"] == 1, lambda facts, way: facts.rows[way]["made"] >= 0
 )
 """How often the bid is made, whoever made it."""
+
+
+def _of_contracts(facts: Facts, at: int) -> tuple[Any, Any]:
+    """Return in which deals a contract is played, and what the side that plays it scores there."""
+    rows, (_, arm) = facts.rows[at], facts.ways[at]
+    setup = arm.setup
+    is_played = rows["made"] >= 0
+    side = np.array(setup.sides)[np.where(is_played, rows[setup.game.declarer], 0).astype(np.int64)]
+    return is_played, rows[setup.game.measure.field][np.arange(len(rows)), side].astype(np.int64)
+
+
+def _scored_more(facts: Facts, at: int) -> tuple[Any, Any]:
+    (is_played, points), (was_played, usual) = (facts.once(_of_contracts, each) for each in (at, 0))
+    return is_played & was_played, points - usual
+
+
+DECLARERS_GAIN = Measure("points a deal of the side that plays, more than with", _scored_more, is_gain=True)
+"""What the side that plays scores more than by the first rules, in the deals in which both have a contract."""
 
 
 def bid_before(facts: Facts) -> tuple[Any, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.shared.auctions import BIDS_MADE
+from tricklab.analysis.reports.shared.auctions import BIDS_MADE, DECLARERS_GAIN
 from tricklab.analysis.studies.facts import CHAIR, Facts, Way
 from tricklab.analysis.studies.measures import MADE, MARGIN, Measure, share
 from tricklab.analysis.studies.numbers import cell
@@ -26,7 +26,7 @@ Says = Callable[[Answer], list[Sentence]]
 
 
 def bids_and_passes(levels: Iterable[int], *questions: Question, times: int = 1, varied: bool = False) -> Study:
-    """Return the study in which the seat asked is told to pass, and to bid each of some levels; see `Way.varied`."""
+    """Return the study in which the seat asked must pass, and bid each of some levels; see `Way.varied`."""
     bids = {"pass": PASS, **{str(level): level for level in levels}}
     ways = tuple(Way(name, ("bid", bid), varied=varied) for name, bid in bids.items())
     return Study("Bids and passes on the same deals", ways, questions, times=times)
@@ -61,21 +61,31 @@ def place_study(setup: Setup, verb: str) -> Study:
 
 
 def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
-    """Return the study of how often bids are made when one house rule is changed, by what the change is called."""
+    """Return the study of what one changed house rule is worth, by what the change is called.
+
+    It is priced twice: by how often bids are made, and by the points of the side that plays.
+    """
 
     def sentences(answer: Answer) -> list[Sentence]:
-        usual = answer.at(way=0).value
-        most = max(range(1, len(answer.ways)), key=lambda way: abs(answer.at(way=way).value - usual))
+        usual, others = answer.at(way=0).value, range(1, len(answer.ways))
+        most = max(others, key=lambda at: abs(answer.at(way=at).value - usual))
         same = percent(answer.at(way=most).value) == percent(usual)
         if same or answer.at(way=most).low <= usual <= answer.at(way=most).high:
             text = "No change of the rules shows in how often bids are made: about {percent} of the time."
-            return [answer.sentence(text, way=0, than=None)]
-        text = "One change matters most: {way}. Bids are then made {percent} of the time, not {before:percent}."
-        return [answer.sentence(text, way=most, than=usual, before=cell(way=0))]
+            made = answer.sentence(text, way=0, than=None)
+        else:
+            text = "One change matters most: {way}. Bids are then made {percent} of the time, not {before:percent}."
+            made = answer.sentence(text, way=most, than=usual, before=cell(way=0))
+        dearest = max(others, key=lambda at: abs(answer.at(way=at, measure=1).value))
+        if not answer.sign(way=dearest, measure=1):
+            return [made]
+        text = "In points the dearest is {way}: whoever plays the contract {gains} {points} a deal by it."
+        return [made, answer.sentence(text, way=dearest, measure=1)]
 
     ways = (Way("these rules"), *(Way(name, rules=rules) for name, rules in changes.items()))
-    note = "How often the bid is made, in the same deals with one rule changed."
-    question = Question("tables", "What do house rules change?", ALL, ALL, sentences, note, BARS, (BIDS_MADE,))
+    note = "How often the bid is made, and what its side scores, in the same deals with one rule changed."
+    measures = (BIDS_MADE, DECLARERS_GAIN)
+    question = Question("tables", "What do house rules change?", ALL, ALL, sentences, note, BARS, measures)
     return Study("Other house rules on the same deals", ways, (question,), fewer=2)
 
 
