@@ -139,7 +139,7 @@ def _on_points(answer: Answer) -> list[Sentence]:
 
 
 def that_go(setup: Setup, changes: Mapping[str, Mapping[str, Value]]) -> dict[str, Mapping[str, Value]]:
-    """Return those of some changes of house rules that change something, and go with the rules in force."""
+    """Return the changes of house rules that change something and go with the rules in force."""
     there = {}
     for name, rules in changes.items():
         if all(setup.rules.get(option) == value for option, value in rules.items()):
