@@ -105,10 +105,14 @@ def rules_of(options: tuple[Option, ...], name: str, module: str) -> Any:
 
 
 def _bits(option: Option) -> int:
-    """Return how many bits the codes of an option's values need."""
+    """Return how many bits the codes of an option's values need; numbers of a variant may be higher than those here."""
     codes = [option.code(value) for value in option.values]
-    codes += [] if option.low is None else [option.low, option.high]
+    codes += [] if option.low is None else [option.low, option.high, _ANY_NUMBER]
     return 64 if min(codes) < 0 else max(1, max(codes).bit_length())
+
+
+_ANY_NUMBER = 127
+"""Whole numbers up to this have their bits wherever an option takes numbers."""
 
 
 def codes_of(options: tuple[Option, ...]) -> Any:

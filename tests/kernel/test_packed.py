@@ -7,9 +7,10 @@ import pickle
 import numba
 import pytest
 
-from tricklab.engine.games import GAMES, game_of
+from tricklab.engine.games import GAMES, game_of, variants
 from tricklab.engine.kernel.compiled import register_offers
 from tricklab.engine.kernel.packed import packed_class
+from tricklab.engine.play.setup import Setup
 
 Codes = packed_class("Codes", __name__, {"few": 1, "score": 20, "most": 43, "next": 7, "any_": 64})
 VALUES = [
@@ -40,13 +41,14 @@ def test_no_field_lies_across_two_words():
         assert all(bit < 64 for _, bit in taken)
 
 
-def test_every_value_of_every_option_has_its_bits():
-    for game in map(game_of, GAMES):
-        for option in game.options:
-            _, _, bits = game.rules_class.layout[option.field]
-            ends = [] if option.low is None else [option.low, option.high]
-            for value in (*option.values, *ends):
-                assert bits == 64 or 0 <= option.code(value) < 2**bits, (game.name, option.name, value)
+@pytest.mark.parametrize("variant", variants())
+def test_every_value_of_every_option_has_its_bits(variant):
+    game = Setup.make(variant).game
+    for option in (*game.options, *game.settled):
+        *_, bits = game.rules_class.layout[option.field]
+        ends = [] if option.low is None else [option.low, option.high]
+        for value in (*option.values, *ends):
+            assert bits == 64 or 0 <= option.code(value) < 2**bits, (option.name, value)
 
 
 def test_the_house_rules_of_a_game_are_few_words():

@@ -142,7 +142,7 @@ class Cinch(Game):
     summary = "bid for 14 points in trumps, four players in two partnerships, draw to six cards"
     other_names: tuple[str, ...] = ("high-five",)
     options: tuple[Option, ...] = OPTIONS
-    settled: tuple[Option, ...] = (Option("family", (0,), "the number of the variant in FAMILY"),)
+    settled: tuple[Option, ...] = (Option("family", tuple(range(len(FAMILY))), "the number of the variant"),)
     variants: Mapping[str, Rules] = PRESETS
     variant = "cinch"
     worths = WORTHS["cinch"]
