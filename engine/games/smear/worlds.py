@@ -295,7 +295,7 @@ def _must_throw(
     if is_late:
         return False
     mine.pool, mine.picks = printed(rules, pool, int(table.trump)), min(over, popcount(pool))
-    table.kind = kind_of(rules, "throw")
+    table.kind, table.leader = kind_of(rules, "throw"), order[0]  # nobody has led
     return True
 
 
