@@ -14,6 +14,7 @@ from tricklab.analysis.features.hand_features import hand_features, turn_of
 from tricklab.analysis.practise.deal_files import Source, StoredDeal, collect
 from tricklab.analysis.practise.dealt_counts import DealtCount, counts_of
 from tricklab.analysis.words.results import Drawn, Result, frame_of
+from tricklab.engine.base.checks import plain_text
 from tricklab.engine.base.numbers import counted, real
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import mask_of
@@ -171,7 +172,7 @@ def fair(records: Source | Iterable[Source], *, by: str = "seat", bias: float = 
     --------
     verify : Whether a run has the deals of its seed.
     """
-    if by not in ("seat", "place"):
+    if plain_text("by", by, "seat") not in ("seat", "place"):
         raise UsageError(f"by is seat or place; not {by!r}.")
     bias = real(bias, "the bias", 0.001, 10.0, "0.1")
     left_out: Counter[str] = Counter()

@@ -26,7 +26,7 @@ WRONG = (object(), np.full(2, np.nan), b"x", len, {5: None})
 
 FUNCTIONS = (
     *("ask", "ask_record", "advise", "explain", "find_reason", "compare", "compare_rules", "compare_matches", "equity"),
-    *("equity_from", "fair", "league", "policies", "replay", "report", "review", "simulate", "simulate_into"),
+    *("diary", "equity_from", "fair", "league", "policies", "replay", "report", "review", "simulate", "simulate_into"),
     *(
         "strength",
         "tune",
@@ -63,6 +63,7 @@ def right() -> dict[str, dict[str, Any]]:
         "summarise_matches": {"results": tl.simulate_matches(setup, 2, jobs=1)},
         "tune": {**pitch, "policy": "basic", "ranges": {"trumps": (3, 4)}},
         **dict.fromkeys(("ask_record", "review"), reviewed),
+        "diary": {"records": tl.replay(setup, range(2)), "seat": 0},
         "fair": {"records": tl.replay(setup, range(20))},
         **dict.fromkeys(("compare", "compare_matches"), compared),
         **dict.fromkeys(("equity", "equity_from", "simulate"), pitch),

@@ -1,0 +1,377 @@
+"""A diary: what a player gave away in all deals of a folder, by kind of decision, by game and over time."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tricklab.analysis.estimates.estimate import Estimate, mean
+from tricklab.analysis.practise.deal_files import Source, StoredDeal, collect
+from tricklab.analysis.practise.deal_review import DealReview, Judge, ReviewedChoice
+from tricklab.analysis.practise.review_cache import review_once
+from tricklab.analysis.review.decisions import KINDS
+from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
+from tricklab.engine.base.checks import plain_text
+from tricklab.engine.base.numbers import counted, seed_of, shown, whole
+from tricklab.engine.base.observer import UNOBSERVED, Observer
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import game_of
+from tricklab.engine.play.workers import Jobs, Workers
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.rules.events import UNKNOWN
+
+if TYPE_CHECKING:
+    import polars as pl
+
+FEWEST = 2
+"""Fewer deals are no diary."""
+
+WORST = 20
+"""So many of the worst choices are judged again, and listed."""
+
+AGAIN = 8
+"""The worst choices are judged again in so many times the worlds, others than those in which they were worst."""
+
+_MOST_PARTS = 6
+_LEAST_PART = 10
+_LEAST_HALF = 5
+_CHANGE = 0.5
+_LEVEL, _POWER = 0.95, 0.8
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A deal of the diary: the deal, the seat of its player, and the review."""
+
+    deal: StoredDeal
+    seat: int
+    review: DealReview
+
+    @property
+    def variant(self) -> str:
+        """The name of the variant."""
+        return self.deal.record.variant
+
+
+class Worst(NamedTuple):
+    """One of the worst choices: the entry, and the choice as it was judged again."""
+
+    entry: Entry
+    choice: ReviewedChoice
+
+
+@dataclass(frozen=True)
+class Line:
+    """What was given away in some deals, or by some decisions.
+
+    Attributes
+    ----------
+    group, name
+        ``all``, ``kind``, ``game`` or ``time``, and which one.
+    deals, choices, mistakes
+        How many there are.
+    cost
+        The points that were given away, per deal.
+    result, hand
+        The points that were scored, and those that the cards promised, per deal; None for a kind of decision.
+    needed
+        How many deals before and after a change show it in 8 of 10 cases, if half as much is given away after it.
+    """
+
+    group: str
+    name: str
+    deals: int
+    choices: int
+    mistakes: int
+    cost: Estimate
+    result: Estimate | None
+    hand: Estimate | None
+    needed: int | None
+
+
+@dataclass(frozen=True)
+class Diary(Result):
+    """What a player gave away.
+
+    Attributes
+    ----------
+    entries
+        The deals, the oldest file first.
+    worst
+        The worst choices, judged again in other worlds, the worst first.
+    judge
+        Who judged, and in how many worlds.
+    left_out
+        Why deals were left out, and how many.
+    """
+
+    entries: tuple[Entry, ...]
+    worst: tuple[Worst, ...]
+    judge: Judge
+    left_out: tuple[tuple[str, int], ...] = ()
+
+    def lines(self) -> list[Line]:
+        """Return the numbers: all deals, by kind of decision, by game, and over time."""
+        entries = self.entries
+        lines = [_line("all", "all deals", entries)]
+        for kind in KINDS:
+            if any(choice.kind == kind for entry in entries for choice in entry.review.choices):
+                lines.append(_line("kind", kind, entries, kind))
+        games = dict.fromkeys(entry.variant for entry in entries)
+        lines += [_line("game", name, [entry for entry in entries if entry.variant == name]) for name in games]
+        return lines + [
+            _line("time", f"deals {first + 1} to {last}", entries[first:last]) for first, last in self._parts()
+        ]
+
+    def _parts(self) -> list[tuple[int, int]]:
+        """Return the ends of equal parts of the deals, in their order; none where they would be too small."""
+        count = len(self.entries)
+        parts = min(_MOST_PARTS, count // _LEAST_PART)
+        ends = [round(count * number / parts) for number in range(parts + 1)] if parts > 1 else []
+        return list(pairwise(ends))
+
+    def change(self) -> Estimate | None:
+        """Return by how much more was given away per deal in the later half of the deals; None where they are few."""
+        half = len(self.entries) // 2
+        if half < _LEAST_HALF:
+            return None
+        first, second = (_mean(_costs(part)) for part in (self.entries[:half], self.entries[half:]))
+        if not (first.has_interval and second.has_interval):
+            return None
+        error, value = math.hypot(first.error, second.error), second.value - first.value
+        margin = NormalDist().inv_cdf((1 + _LEVEL) / 2) * error
+        return Estimate(value, value - margin, value + margin, half, error)
+
+    def heading(self) -> str:
+        """Return how many deals of which games there are, and who judged."""
+        games = ", ".join(game_of(name).title for name in dict.fromkeys(entry.variant for entry in self.entries))
+        deals, worlds = counted(len(self.entries)), counted(self.judge.worlds, "worlds")
+        return f"{deals}, {games}, judged by {self.judge.policy} in {worlds} for each choice"
+
+    def table(self) -> pl.DataFrame:
+        """Return a row for each number of `lines`."""
+        rows = []
+        for line in self.lines():
+            row: dict[str, Any] = {key: value for key, value in vars(line).items() if type(value) in (str, int)}
+            row |= columns_of("cost", line.cost) | columns_of("result", line.result) | columns_of("hand", line.hand)
+            rows.append(row | {"needed": line.needed})
+        return frame_of(rows)
+
+    def drawn(self) -> Drawn:
+        """Return what `plot` shows of the table: the points that were given away."""
+        return Drawn(("name",), "cost", "points given away per deal")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data, for JSON."""
+        change = self.change()
+        return {
+            "deals": len(self.entries),
+            "left_out": dict(self.left_out),
+            "judge": vars(self.judge),
+            "lines": self.table().to_dicts(),
+            "change": None if change is None else columns_of("change", change),
+            "worst": [_plain(worst) for worst in self.worst],
+        }
+
+
+def diary(
+    records: Source | Iterable[Source],
+    seat: int | str | None = None,
+    *,
+    policy: str = "expert",
+    against: str | None = None,
+    worlds: int = 64,
+    seed: int | str = 1,
+    jobs: Jobs = None,
+    observer: Observer = UNOBSERVED,
+) -> Diary:
+    """Review all deals of a player, and add up what the choices gave away.
+
+    What a choice gave away does not depend on the luck of the cards: it is the mean over worlds that fit what the
+    player had seen (docs/review_method.md). Reviews are stored in the user's cache, by the content of the record, so a
+    diary that was stopped goes on, and a new deal costs only its own review.
+
+    Parameters
+    ----------
+    records
+        Files or folders of deal records and saved games, or records.
+    seat
+        The player of the records: a seat, or a name that the records have. In a saved game it is the person.
+    policy, against, seed
+        As of `review`.
+    worlds
+        In how many worlds each choice is tried.
+    jobs
+        Threads; one for each core unless given. The results are the same.
+    observer
+        Follows the work.
+
+    Returns
+    -------
+    Diary
+        The points that were given away, with intervals, and the worst choices.
+
+    Raises
+    ------
+    UsageError
+        If a file is damaged, no seat is given and a record does not name one, or no deal is left.
+
+    See Also
+    --------
+    review : One deal.
+    """
+    worlds = whole(worlds, "worlds", 16, 100_000, "64")
+    judge = Judge(plain_text("policy", policy, "expert"), against, worlds, seed_of(seed))
+    if against is not None:
+        plain_text("against", against, "basic")
+    if not isinstance(seat, str | None):
+        seat = whole(seat, "the seat", 0, 99, "0")
+    left_out: Counter[str] = Counter()
+    deals = _own(collect(records).deals, seat, left_out)
+    for name in dict.fromkeys(game_of(deal.record.variant).name for deal, _ in deals):
+        for typed in (policy, against):
+            find_policy(typed or policy, name)
+    entries = _reviewed(deals, judge, jobs, observer)
+    worst = _judged_again(entries, judge, jobs, observer)
+    return Diary(tuple(entries), tuple(worst), judge, tuple(sorted(left_out.items())))
+
+
+def _own(deals: Sequence[StoredDeal], seat: int | str | None, left_out: Counter[str]) -> list[tuple[StoredDeal, int]]:
+    """Return the deals that are over, each once, with the seat of the player, the oldest file first."""
+    own: list[tuple[StoredDeal, int]] = []
+    seen: set[Any] = set()
+    for deal in sorted(deals, key=lambda deal: (_written(deal.path), str(deal.path), deal.number)):
+        record = deal.record
+        number = _seat_in(deal, seat)
+        key = (record.variant, record.dealt, record.events, number)
+        if not deal.is_over:
+            left_out["not over"] += 1
+        elif any(not hand or UNKNOWN in hand for hand in (*record.dealt, record.stock or ("-",))):
+            left_out["not all cards are known"] += 1
+        elif number is None:
+            left_out[f"{seat} did not play"] += 1
+        elif key in seen:
+            left_out["the same deal again"] += 1
+        else:
+            seen.add(key)
+            own.append((deal, number))
+    if not own:
+        why = "; ".join(f"{counted(number)}: {why}" for why, number in left_out.items())
+        raise UsageError(f"there is no deal to review: {why}.")
+    if len(own) < FEWEST:
+        raise UsageError(
+            f"{own[0][0].name} is one deal alone, and a diary needs {FEWEST}: `tricklab review` reviews it."
+        )
+    return own
+
+
+def _written(path: Path | None) -> int:
+    """Return when a file was last written; 0 for no file."""
+    return 0 if path is None else path.stat().st_mtime_ns
+
+
+def _seat_in(deal: StoredDeal, seat: int | str | None) -> int | None:
+    """Return the player's seat in a deal; None where a name is not among the players."""
+    if deal.seat is not None:
+        return deal.seat
+    players = len(deal.record.dealt)
+    if seat is None:
+        raise UsageError(f"{deal.name}: a record does not show which seat is yours: give --seat, as in --seat 0.")
+    if isinstance(seat, str):
+        names = [name.casefold() for name in deal.record.names or ()]
+        return names.index(seat.casefold()) if seat.casefold() in names else None
+    if seat >= players:
+        raise UsageError(f"{deal.name}: there is no seat {shown(seat)}; seats are 0 to {players - 1}.")
+    return seat
+
+
+def _reviewed(deals: Sequence[tuple[StoredDeal, int]], judge: Judge, jobs: Jobs, observer: Observer) -> list[Entry]:
+    def work(pair: tuple[StoredDeal, int]) -> Entry:
+        return Entry(*pair, review_once(*pair, judge))
+
+    return _each(work, deals, jobs, partial(observer.playing, len(deals), "Reviewing", "deals"))
+
+
+def _judged_again(entries: Sequence[Entry], judge: Judge, jobs: Jobs, observer: Observer) -> list[Worst]:
+    """Return the worst choices, judged in other worlds: those that were the worst of many were unlucky as well."""
+    pairs = [(entry, choice) for entry in entries for choice in entry.review.choices if choice.sign]
+    pairs = sorted(pairs, key=lambda pair: -pair[1].cost)[:WORST]
+    anew = Judge(judge.policy, judge.against, AGAIN * judge.worlds, f"{judge.seed}, again")
+
+    def work(pair: tuple[Entry, ReviewedChoice]) -> Worst:
+        entry, choice = pair
+        (again,) = review_once(entry.deal, entry.seat, anew, choice.number).choices
+        return Worst(entry, again)
+
+    worst = _each(work, pairs, jobs, partial(observer.playing, len(pairs), "Judging the worst again", "choices"))
+    return sorted((each for each in worst if each.choice.cost > 0), key=lambda each: -each.choice.cost)
+
+
+def _each(work: Callable[[Any], Any], items: Sequence[Any], jobs: Jobs, playing: Callable[[], Any]) -> list[Any]:
+    """Do a piece of work for each item, the first one alone, as it compiles what all of them need."""
+    done: list[Any] = []
+    with playing() as progress:
+        for part in (items[:1], items[1:]):
+            results: Any = Workers(jobs=jobs).each(work, part)
+            with closing(results):
+                for result in results:
+                    done.append(result)
+                    if progress is not None:
+                        progress(1)
+    return done
+
+
+def _costs(entries: Sequence[Entry], kind: str | None = None) -> list[float]:
+    return [sum(choice.cost for choice in entry.review.choices if kind in (None, choice.kind)) for entry in entries]
+
+
+def _mean(values: Sequence[float]) -> Estimate:
+    return mean(sum(values), sum(value * value for value in values), len(values))
+
+
+def _line(group: str, name: str, entries: Sequence[Entry], kind: str | None = None) -> Line:
+    choices = [choice for entry in entries for choice in entry.review.choices if kind in (None, choice.kind)]
+    cost = _mean(_costs(entries, kind))
+    result, hand = (
+        (None, None)
+        if kind is not None
+        else (_mean([entry.review.result for entry in entries]), _mean([entry.review.hand for entry in entries]))
+    )
+    mistakes = sum(bool(choice.sign) for choice in choices)
+    return Line(group, name, len(entries), len(choices), mistakes, cost, result, hand, deals_needed(cost))
+
+
+def deals_needed(cost: Estimate, change: float = _CHANGE) -> int | None:
+    """Return how many deals before and after a change show it in 8 of 10 cases, at a level of 5 %.
+
+    Parameters
+    ----------
+    cost
+        The mean cost per deal, whose deviation is that of a deal.
+    change
+        The share of the mean by which it changes.
+
+    Examples
+    --------
+    >>> deals_needed(mean(total=100, squares=200, count=100))
+    63
+    """
+    if cost.value <= 0 or not cost.has_interval:
+        return None
+    z = NormalDist().inv_cdf((1 + _LEVEL) / 2) + NormalDist().inv_cdf(_POWER)
+    return max(FEWEST, math.ceil(2 * (z * cost.deviation / (change * cost.value)) ** 2))
+
+
+def _plain(worst: Worst) -> dict[str, Any]:
+    deal, choice = worst.entry.deal, worst.choice
+    data = {"file": None if deal.path is None else str(deal.path), "deal": deal.number, "name": deal.name}
+    data |= {"variant": deal.record.variant, "seat": worst.entry.seat}
+    return data | {key: getattr(choice, key) for key in choice.__struct_fields__}
