@@ -355,7 +355,7 @@ def deals_needed(cost: Estimate, change: float = _CHANGE) -> int | None:
     Parameters
     ----------
     cost
-        The mean cost per deal, whose deviation is that of a deal.
+        The mean cost per deal, with the deviation of a deal.
     change
         The share of the mean by which it changes.
 

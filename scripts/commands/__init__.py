@@ -21,6 +21,7 @@ COMMANDS = {
     "chart": "Draw what a run on disk has to show: its game's standard charts, or any question of its columns.",
     "advise": "Answer a question about one hand: what is each choice worth, how often does it work, how sure is that?",
     "review": "Review a whole deal after the game: what each choice was worth, and what the mistakes cost.",
+    "meaning": "Show what a bid means: the hands that speak so, by the players at this table.",
     "diary": "Add up what your choices gave away in all your deals: by kind of decision, by game and over time.",
     "fair": "Compare the hands that were dealt with a fair shuffle, corrected for how much is compared.",
     "check": "Check a game: its contracts under each value of each option, with the line of an error.",

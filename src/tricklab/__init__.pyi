@@ -20,6 +20,7 @@ from tricklab.analysis.estimates.estimate import Estimate as Estimate
 from tricklab.analysis.estimates.sequential import Sprt as Sprt
 from tricklab.analysis.practise.diary import Diary as Diary, diary as diary
 from tricklab.analysis.practise.fairness import Fairness as Fairness, fair as fair
+from tricklab.analysis.practise.meaning import Meaning as Meaning, meaning as meaning
 from tricklab.analysis.reports.page import report as report
 from tricklab.analysis.review import Review as Review, review as review
 from tricklab.analysis.summary.citation import Citation as Citation, cite as cite

@@ -26,7 +26,19 @@ WRONG = (object(), np.full(2, np.nan), b"x", len, {5: None})
 
 FUNCTIONS = (
     *("ask", "ask_record", "advise", "explain", "find_reason", "compare", "compare_rules", "compare_matches", "equity"),
-    *("diary", "equity_from", "fair", "league", "policies", "replay", "report", "review", "simulate", "simulate_into"),
+    *(
+        "diary",
+        "equity_from",
+        "fair",
+        "league",
+        "meaning",
+        "policies",
+        "replay",
+        "report",
+        "review",
+        "simulate",
+        "simulate_into",
+    ),
     *(
         "strength",
         "tune",
@@ -64,6 +76,7 @@ def right() -> dict[str, dict[str, Any]]:
         "tune": {**pitch, "policy": "basic", "ranges": {"trumps": (3, 4)}},
         **dict.fromkeys(("ask_record", "review"), reviewed),
         "diary": {"records": tl.replay(setup, range(2)), "seat": 0},
+        "meaning": {**pitch, "bids": "1", "policy": "basic", "hands": 100},
         "fair": {"records": tl.replay(setup, range(20))},
         **dict.fromkeys(("compare", "compare_matches"), compared),
         **dict.fromkeys(("equity", "equity_from", "simulate"), pitch),
