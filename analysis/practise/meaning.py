@@ -173,8 +173,8 @@ def meaning(
 ) -> Meaning:
     """Return what a bid means: the hands that speak so, by the players at this table.
 
-    Deals are dealt and bid, and a deal counts if its calls begin with the auction. The hands of the last seat to speak in
-    these deals are what the bid means.
+    Deals are dealt and bid, and a deal counts if its calls begin with the auction. The hands of the last seat to speak
+    in these deals are what the bid means.
 
     Parameters
     ----------

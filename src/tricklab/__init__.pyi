@@ -18,6 +18,7 @@ from tricklab.analysis.equity.equity import Equity as Equity, equity as equity
 from tricklab.analysis.equity.from_standing import EquityFrom as EquityFrom, equity_from as equity_from
 from tricklab.analysis.estimates.estimate import Estimate as Estimate
 from tricklab.analysis.estimates.sequential import Sprt as Sprt
+from tricklab.analysis.practise.belief import Belief as Belief, belief as belief
 from tricklab.analysis.practise.diary import Diary as Diary, diary as diary
 from tricklab.analysis.practise.fairness import Fairness as Fairness, fair as fair
 from tricklab.analysis.practise.meaning import Meaning as Meaning, meaning as meaning

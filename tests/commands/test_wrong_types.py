@@ -25,7 +25,18 @@ WRONG = (object(), np.full(2, np.nan), b"x", len, {5: None})
 """What no parameter takes but one for a function or a dictionary."""
 
 FUNCTIONS = (
-    *("ask", "ask_record", "advise", "explain", "find_reason", "compare", "compare_rules", "compare_matches", "equity"),
+    *(
+        "ask",
+        "ask_record",
+        "belief",
+        "advise",
+        "explain",
+        "find_reason",
+        "compare",
+        "compare_rules",
+        "compare_matches",
+        "equity",
+    ),
     *(
         "diary",
         "equity_from",
@@ -69,6 +80,7 @@ def right() -> dict[str, dict[str, Any]]:
     return {
         "ask": {"setup": setup, "hand": hand},
         "advise": {"question": question, "worlds": 1},
+        "belief": {"advice": answer},
         "explain": {"advice": answer, "action": answer.choices[0].action},
         "find_reason": {"advice": answer},
         "compare_rules": {**pitch, "rules_b": {"target": 21}},
