@@ -61,8 +61,8 @@ def diary(deals: Deals, judged: Judged, threads: g.Threads) -> None:
     Luck does not count: each choice is compared with the others in worlds that fit what you had seen. Reviews are
     stored, so a diary that was stopped goes on, and later only new deals are reviewed.
     """
-    from tricklab.analysis.practise.diary import diary as review_all
-    from tricklab.analysis.practise.diary_page import write_page
+    from tricklab.analysis.practise.diary.diary import diary as review_all
+    from tricklab.analysis.practise.diary.page import write_page
     from tricklab.scripts.text.diary import print_diary
 
     if judged.out is not None:

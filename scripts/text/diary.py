@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricklab.analysis.practise.diary_words import EXPLAINED, describe_worst, row_of, sentences_of, source_of
+from tricklab.analysis.practise.diary.words import EXPLAINED, describe_worst, row_of, sentences_of, source_of
 from tricklab.engine.base.numbers import counted
 from tricklab.scripts.terminal.console import out, say, say_below
 from tricklab.scripts.text.tables import print_filled
 
 if TYPE_CHECKING:
-    from tricklab.analysis.practise.diary import Diary
+    from tricklab.analysis.practise.diary.diary import Diary
 
 
 def print_diary(diary: Diary) -> None:

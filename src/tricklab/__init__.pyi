@@ -19,7 +19,7 @@ from tricklab.analysis.equity.from_standing import EquityFrom as EquityFrom, equ
 from tricklab.analysis.estimates.estimate import Estimate as Estimate
 from tricklab.analysis.estimates.sequential import Sprt as Sprt
 from tricklab.analysis.practise.belief import Belief as Belief, belief as belief
-from tricklab.analysis.practise.diary import Diary as Diary, diary as diary
+from tricklab.analysis.practise.diary.diary import Diary as Diary, diary as diary
 from tricklab.analysis.practise.fairness import Fairness as Fairness, fair as fair
 from tricklab.analysis.practise.meaning import Meaning as Meaning, meaning as meaning
 from tricklab.analysis.reports.page import report as report

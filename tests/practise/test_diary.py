@@ -16,9 +16,9 @@ import pytest
 import tricklab as tl
 from shell import refused, run
 from tricklab.analysis.estimates.estimate import mean
-from tricklab.analysis.practise import review_cache
-from tricklab.analysis.practise.diary import deals_needed
-from tricklab.analysis.practise.diary_page import write_page
+from tricklab.analysis.practise.diary import review_cache
+from tricklab.analysis.practise.diary.line import deals_needed
+from tricklab.analysis.practise.diary.page import write_page
 from tricklab.analysis.review.judgements import MISTAKE
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.sessions.session import Session

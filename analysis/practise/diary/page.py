@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tricklab.analysis.drawing.templates import render
-from tricklab.analysis.practise.diary import Diary
-from tricklab.analysis.practise.diary_words import EXPLAINED, describe_worst, row_of, sentences_of, source_of
+from tricklab.analysis.practise.diary.diary import Diary
+from tricklab.analysis.practise.diary.words import EXPLAINED, describe_worst, row_of, sentences_of, source_of
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.version import VERSION
 

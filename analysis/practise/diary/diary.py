@@ -9,30 +9,27 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from tricklab.analysis.estimates.estimate import Estimate, mean
+from tricklab.analysis.estimates.estimate import LEVEL, Estimate
 from tricklab.analysis.practise.deal_files import Source, StoredDeal, collect
-from tricklab.analysis.practise.deal_review import DealReview, Judge, ReviewedChoice
-from tricklab.analysis.practise.review_cache import review_once
+from tricklab.analysis.practise.diary.deal_review import Judge, ReviewedChoice
+from tricklab.analysis.practise.diary.entry import Entry, Worst
+from tricklab.analysis.practise.diary.line import Line, costs_of, line_of, mean_of
+from tricklab.analysis.practise.diary.own_deals import own_deals
+from tricklab.analysis.practise.diary.review_cache import review_once
 from tricklab.analysis.review.decisions import KINDS
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.engine.base.checks import plain_text
-from tricklab.engine.base.numbers import counted, seed_of, shown, whole
+from tricklab.engine.base.numbers import counted, seed_of, whole
 from tricklab.engine.base.observer import UNOBSERVED, Observer
-from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.workers import Jobs, Workers
 from tricklab.engine.policies.find import find_policy
-from tricklab.engine.rules.events import UNKNOWN
 
 if TYPE_CHECKING:
     import polars as pl
-
-FEWEST = 2
-"""Fewer deals are no diary."""
 
 WORST = 20
 """So many of the worst choices are judged again, and listed."""
@@ -43,58 +40,6 @@ AGAIN = 8
 _MOST_PARTS = 6
 _LEAST_PART = 10
 _LEAST_HALF = 5
-_CHANGE = 0.5
-_LEVEL, _POWER = 0.95, 0.8
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A deal of the diary: the deal, the seat of its player, and the review."""
-
-    deal: StoredDeal
-    seat: int
-    review: DealReview
-
-    @property
-    def variant(self) -> str:
-        """The name of the variant."""
-        return self.deal.record.variant
-
-
-class Worst(NamedTuple):
-    """One of the worst choices: the entry, and the choice as it was judged again."""
-
-    entry: Entry
-    choice: ReviewedChoice
-
-
-@dataclass(frozen=True)
-class Line:
-    """What was given away in some deals, or by some decisions.
-
-    Attributes
-    ----------
-    group, name
-        ``all``, ``kind``, ``game`` or ``time``, and which one.
-    deals, choices, mistakes
-        How many there are.
-    cost
-        The points that were given away, per deal.
-    result, hand
-        The points that were scored, and those that the cards promised, per deal; None for a kind of decision.
-    needed
-        How many deals before and after a change show it in 8 of 10 cases, if half as much is given away after it.
-    """
-
-    group: str
-    name: str
-    deals: int
-    choices: int
-    mistakes: int
-    cost: Estimate
-    result: Estimate | None
-    hand: Estimate | None
-    needed: int | None
 
 
 @dataclass(frozen=True)
@@ -121,14 +66,14 @@ class Diary(Result):
     def lines(self) -> list[Line]:
         """Return the numbers: all deals, by kind of decision, by game, and over time."""
         entries = self.entries
-        lines = [_line("all", "all deals", entries)]
+        lines = [line_of("all", "all deals", entries)]
         for kind in KINDS:
             if any(choice.kind == kind for entry in entries for choice in entry.review.choices):
-                lines.append(_line("kind", kind, entries, kind))
+                lines.append(line_of("kind", kind, entries, kind))
         games = dict.fromkeys(entry.variant for entry in entries)
-        lines += [_line("game", name, [entry for entry in entries if entry.variant == name]) for name in games]
+        lines += [line_of("game", name, [entry for entry in entries if entry.variant == name]) for name in games]
         return lines + [
-            _line("time", f"deals {first + 1} to {last}", entries[first:last]) for first, last in self._parts()
+            line_of("time", f"deals {first + 1} to {last}", entries[first:last]) for first, last in self._parts()
         ]
 
     def _parts(self) -> list[tuple[int, int]]:
@@ -143,11 +88,11 @@ class Diary(Result):
         half = len(self.entries) // 2
         if half < _LEAST_HALF:
             return None
-        first, second = (_mean(_costs(part)) for part in (self.entries[:half], self.entries[half:]))
+        first, second = (mean_of(costs_of(part)) for part in (self.entries[:half], self.entries[half:]))
         if not (first.has_interval and second.has_interval):
             return None
         error, value = math.hypot(first.error, second.error), second.value - first.value
-        margin = NormalDist().inv_cdf((1 + _LEVEL) / 2) * error
+        margin = NormalDist().inv_cdf((1 + LEVEL) / 2) * error
         return Estimate(value, value - margin, value + margin, half, error)
 
     def heading(self) -> str:
@@ -235,62 +180,13 @@ def diary(
     if not isinstance(seat, str | None):
         seat = whole(seat, "the seat", 0, 99, "0")
     left_out: Counter[str] = Counter()
-    deals = _own(collect(records).deals, seat, left_out)
+    deals = own_deals(collect(records).deals, seat, left_out)
     for name in dict.fromkeys(game_of(deal.record.variant).name for deal, _ in deals):
         for typed in (policy, against):
             find_policy(typed or policy, name)
     entries = _reviewed(deals, judge, jobs, observer)
     worst = _judged_again(entries, judge, jobs, observer)
     return Diary(tuple(entries), tuple(worst), judge, tuple(sorted(left_out.items())))
-
-
-def _own(deals: Sequence[StoredDeal], seat: int | str | None, left_out: Counter[str]) -> list[tuple[StoredDeal, int]]:
-    """Return the deals that are over, each once, with the seat of the player, the oldest file first."""
-    own: list[tuple[StoredDeal, int]] = []
-    seen: set[Any] = set()
-    for deal in sorted(deals, key=lambda deal: (_written(deal.path), str(deal.path), deal.number)):
-        record = deal.record
-        number = _seat_in(deal, seat)
-        key = (record.variant, record.dealt, record.events, number)
-        if not deal.is_over:
-            left_out["not over"] += 1
-        elif any(not hand or UNKNOWN in hand for hand in (*record.dealt, record.stock or ("-",))):
-            left_out["not all cards are known"] += 1
-        elif number is None:
-            left_out[f"{seat} did not play"] += 1
-        elif key in seen:
-            left_out["the same deal again"] += 1
-        else:
-            seen.add(key)
-            own.append((deal, number))
-    if not own:
-        why = "; ".join(f"{counted(number)}: {why}" for why, number in left_out.items())
-        raise UsageError(f"there is no deal to review: {why}.")
-    if len(own) < FEWEST:
-        raise UsageError(
-            f"{own[0][0].name} is one deal alone, and a diary needs {FEWEST}: `tricklab review` reviews it."
-        )
-    return own
-
-
-def _written(path: Path | None) -> int:
-    """Return when a file was last written; 0 for no file."""
-    return 0 if path is None else path.stat().st_mtime_ns
-
-
-def _seat_in(deal: StoredDeal, seat: int | str | None) -> int | None:
-    """Return the player's seat in a deal; None where a name is not among the players."""
-    if deal.seat is not None:
-        return deal.seat
-    players = len(deal.record.dealt)
-    if seat is None:
-        raise UsageError(f"{deal.name}: a record does not show which seat is yours: give --seat, as in --seat 0.")
-    if isinstance(seat, str):
-        names = [name.casefold() for name in deal.record.names or ()]
-        return names.index(seat.casefold()) if seat.casefold() in names else None
-    if seat >= players:
-        raise UsageError(f"{deal.name}: there is no seat {shown(seat)}; seats are 0 to {players - 1}.")
-    return seat
 
 
 def _reviewed(deals: Sequence[tuple[StoredDeal, int]], judge: Judge, jobs: Jobs, observer: Observer) -> list[Entry]:
@@ -327,47 +223,6 @@ def _each(work: Callable[[Any], Any], items: Sequence[Any], jobs: Jobs, playing:
                     if progress is not None:
                         progress(1)
     return done
-
-
-def _costs(entries: Sequence[Entry], kind: str | None = None) -> list[float]:
-    return [sum(choice.cost for choice in entry.review.choices if kind in (None, choice.kind)) for entry in entries]
-
-
-def _mean(values: Sequence[float]) -> Estimate:
-    return mean(sum(values), sum(value * value for value in values), len(values))
-
-
-def _line(group: str, name: str, entries: Sequence[Entry], kind: str | None = None) -> Line:
-    choices = [choice for entry in entries for choice in entry.review.choices if kind in (None, choice.kind)]
-    cost = _mean(_costs(entries, kind))
-    result, hand = (
-        (None, None)
-        if kind is not None
-        else (_mean([entry.review.result for entry in entries]), _mean([entry.review.hand for entry in entries]))
-    )
-    mistakes = sum(bool(choice.sign) for choice in choices)
-    return Line(group, name, len(entries), len(choices), mistakes, cost, result, hand, deals_needed(cost))
-
-
-def deals_needed(cost: Estimate, change: float = _CHANGE) -> int | None:
-    """Return how many deals before and after a change show it in 8 of 10 cases, at a level of 5 %.
-
-    Parameters
-    ----------
-    cost
-        The mean cost per deal, with the deviation of a deal.
-    change
-        The share of the mean by which it changes.
-
-    Examples
-    --------
-    >>> deals_needed(mean(total=100, squares=200, count=100))
-    63
-    """
-    if cost.value <= 0 or not cost.has_interval:
-        return None
-    z = NormalDist().inv_cdf((1 + _LEVEL) / 2) + NormalDist().inv_cdf(_POWER)
-    return max(FEWEST, math.ceil(2 * (z * cost.deviation / (change * cost.value)) ** 2))
 
 
 def _plain(worst: Worst) -> dict[str, Any]:

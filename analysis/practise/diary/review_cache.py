@@ -11,7 +11,7 @@ import msgspec
 from platformdirs import user_cache_dir
 
 from tricklab.analysis.practise.deal_files import StoredDeal
-from tricklab.analysis.practise.deal_review import DealReview, Judge, review_deal
+from tricklab.analysis.practise.diary.deal_review import DealReview, Judge, review_deal
 from tricklab.engine.base.data_input import parse_json, struct_of
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.base.text_input import read_regular_file

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.practise.diary import Diary, Line, Worst
+from tricklab.analysis.practise.diary.diary import Diary
+from tricklab.analysis.practise.diary.entry import Worst
+from tricklab.analysis.practise.diary.line import Line
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.base.numbers import counted
 
