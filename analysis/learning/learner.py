@@ -19,10 +19,10 @@ from tricklab.engine.policies.learned.weights import Lesson, Weights
 PILOT = 300
 """Deals that show how often each kind of decision comes, and how many choices it has."""
 
-_WORK, _LEAST_ROWS, _MOST_ROWS = 14_000_000, 60_000, 500_000
+_WORK, _LEAST_ROWS, _MOST_ROWS = 4_000_000, 40_000, 160_000
 """Choices that are scored in the play-outs of a round, about; and the fewest and the most choices played out."""
 
-_GROWTH, _LARGEST = 1.25, 3.0
+_GROWTH, _LARGEST = 1.25, 5.0
 _SHARES = {CALL: 0.4, CARD: 0.45, SET: 0.15}
 _A_DEAL = 4.0
 """Decisions of a deal that are played out in the mean."""
@@ -139,7 +139,7 @@ class Learner:
     def _judged(self) -> int:
         assert self._shape is not None
         rows = _WORK / max(1.0, self._shape[1].sum() / 2)
-        return int(min(_MOST_ROWS, max(_LEAST_ROWS, rows)) * min(_LARGEST, _GROWTH**self.round)) // 32
+        return int(min(_MOST_ROWS, max(_LEAST_ROWS, rows)) * min(_LARGEST, _GROWTH**self.round)) // 16
 
     def _rates(self) -> Any:
         """Return in how many of 1,024 decisions of each kind choices are played out."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from tricklab.analysis.learning.bench import Bench
 from tricklab.analysis.learning.samples import Samples
-from tricklab.engine.policies.learned.forms import NETWORK, WIDTH, network_rows
+from tricklab.engine.policies.learned.forms import NETWORK, SECOND, WIDTH, network_rows
 from tricklab.engine.policies.learned.weights import Lesson
 
 EPOCHS, PIECES, BATCH = 6, 4, 32
@@ -21,8 +21,8 @@ def random_network(features: int, lots: Any) -> Any:
     """Return a network to begin with, float32 (rows, 32); ``lots`` is NumPy's generator."""
     numbers = np.zeros((network_rows(features), WIDTH), np.float32)
     numbers[1 : 1 + features] = (lots.random((features, WIDTH)) - 0.5) * (2 * (3 / features) ** 0.5)
-    numbers[2 + features : -1] = (lots.random((WIDTH, WIDTH)) - 0.5) * (2 * (6 / WIDTH) ** 0.5)
-    numbers[-1] = (lots.random(WIDTH) - 0.5) * 0.2
+    numbers[2 + features : -1, :SECOND] = (lots.random((WIDTH, SECOND)) - 0.5) * (2 * (6 / WIDTH) ** 0.5)
+    numbers[-1, :SECOND] = (lots.random(SECOND) - 0.5) * 0.3
     return numbers
 
 

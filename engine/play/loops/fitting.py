@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.policies.learned.forms import WIDTH
+from tricklab.engine.policies.learned.forms import SECOND, WIDTH
 
 _KEEP, _KEEP_SQUARE, _LEAST = np.float32(0.9), np.float32(0.999), np.float32(1e-8)
 _ONE = np.float32(1.0)
@@ -48,8 +48,8 @@ def fit_network(
     most = 0
     for decision in range(len(starts) - 1):
         most = max(most, starts[decision + 1] - starts[decision])
-    first, second = np.zeros((most, WIDTH), np.float32), np.zeros((most, WIDTH), np.float32)
-    scores, back, back_first = np.zeros(most, np.float32), np.zeros(WIDTH, np.float32), np.zeros(WIDTH, np.float32)
+    first, second = np.zeros((most, WIDTH), np.float32), np.zeros((most, SECOND), np.float32)
+    scores, back, back_first = np.zeros(most, np.float32), np.zeros(SECOND, np.float32), np.zeros(WIDTH, np.float32)
     for place in range(len(order)):
         begin, end = starts[order[place]], starts[order[place] + 1]
         _forward(x, begin, end, numbers, first, second, scores)
@@ -73,6 +73,7 @@ def _forward(x: Any, begin: int, end: int, numbers: Any, first: Any, second: Any
         one, two = first[n], second[n]
         for unit in range(WIDTH):
             one[unit] = numbers[0, unit]
+        for unit in range(SECOND):
             two[unit] = numbers[1 + features, unit]
         for place in range(features):
             value = x[begin + n, place]
@@ -83,10 +84,10 @@ def _forward(x: Any, begin: int, end: int, numbers: Any, first: Any, second: Any
             one[place] = max(one[place], np.float32(0.0))
             value = one[place]
             if value != 0:
-                for unit in range(WIDTH):
+                for unit in range(SECOND):
                     two[unit] += value * numbers[2 + features + place, unit]
         score = np.float32(0.0)
-        for unit in range(WIDTH):
+        for unit in range(SECOND):
             two[unit] = max(two[unit], np.float32(0.0))
             score += two[unit] * numbers[2 + features + WIDTH, unit]
         scores[n] = score
@@ -98,7 +99,7 @@ def _backward(
 ) -> None:
     """Add the slopes of one choice's error."""
     last = 2 + features + WIDTH
-    for unit in range(WIDTH):
+    for unit in range(SECOND):
         slopes[last, unit] += error * two[unit]
         back[unit] = error * numbers[last, unit] * np.float32(two[unit] > 0)
         slopes[1 + features, unit] += back[unit]
@@ -107,7 +108,7 @@ def _backward(
         value = one[place]
         if value != 0:
             total = np.float32(0.0)
-            for unit in range(WIDTH):
+            for unit in range(SECOND):
                 slopes[2 + features + place, unit] += value * back[unit]
                 total += numbers[2 + features + place, unit] * back[unit]
             back_first[place] = total

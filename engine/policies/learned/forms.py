@@ -11,8 +11,8 @@ from typing import Any
 
 from tricklab.engine.kernel.compiled import compiled
 
-WIDTH = 32
-"""Units in a layer of the network, and numbers in a row."""
+WIDTH, SECOND = 32, 16
+"""Units in the first layer of the network, which are numbers in a row as well, and in the second."""
 
 QUESTIONS = 6
 TABLE_ROWS = 3
@@ -32,10 +32,11 @@ def add_inputs(numbers: Any, first: int, x: Any, start: int, stop: int, hidden: 
     while place + 4 <= stop:
         a, b, c, d = x[place], x[place + 1], x[place + 2], x[place + 3]
         row = first + 1 + place
-        for unit in range(WIDTH):
-            hidden[unit] += (a * numbers[row, unit] + b * numbers[row + 1, unit]) + (
-                c * numbers[row + 2, unit] + d * numbers[row + 3, unit]
-            )
+        if a != 0 or b != 0 or c != 0 or d != 0:  # many features are 0
+            for unit in range(WIDTH):
+                hidden[unit] += (a * numbers[row, unit] + b * numbers[row + 1, unit]) + (
+                    c * numbers[row + 2, unit] + d * numbers[row + 3, unit]
+                )
         place += 4
     while place < stop:
         a, row = x[place], first + 1 + place
@@ -48,19 +49,20 @@ def add_inputs(numbers: Any, first: int, x: Any, start: int, stop: int, hidden: 
 def network_score(numbers: Any, first: int, features: int, hidden: Any, second: Any) -> Any:
     """Return the score of a choice from its first layer."""
     row = first + 1 + features
-    for unit in range(WIDTH):
+    for unit in range(SECOND):
         second[unit] = numbers[row, unit]
+    for unit in range(WIDTH):
         hidden[unit] = max(hidden[unit], 0 * hidden[unit])
     for place in range(0, WIDTH, 4):
         a, b, c, d = hidden[place], hidden[place + 1], hidden[place + 2], hidden[place + 3]
         row = first + 2 + features + place
-        for unit in range(WIDTH):
+        for unit in range(SECOND):
             second[unit] += (a * numbers[row, unit] + b * numbers[row + 1, unit]) + (
                 c * numbers[row + 2, unit] + d * numbers[row + 3, unit]
             )
     row = first + 2 + features + WIDTH
     score = 0 * second[0]
-    for unit in range(WIDTH):
+    for unit in range(SECOND):
         score += max(second[unit], 0 * second[unit]) * numbers[row, unit]
     return score
 
