@@ -12,7 +12,6 @@ from tricklab.analysis.learning.bench import Bench, Gain
 from tricklab.analysis.learning.network import fitted_network
 from tricklab.analysis.learning.samples import samples_of
 from tricklab.analysis.learning.survey import first_weights
-from tricklab.engine.policies.learned.forms import BASE
 from tricklab.engine.policies.learned.groups import CALL, CARD, FORMS, SET
 from tricklab.engine.policies.learned.weights import Lesson, Weights
 
@@ -65,7 +64,7 @@ class Learner:
 
     bench: Bench
     seed: int
-    generations: list[Weights] = field(default_factory=list)
+    generations: list[Weights] = field(default_factory=list)  # the present one is the last
     round: int = 0
     _shape: tuple[Any, Any] | None = None
 
@@ -74,9 +73,20 @@ class Learner:
         """The best player so far."""
         return self.generations[-1]
 
-    def begin(self, about: dict[str, Any]) -> None:
+    def begin(self) -> None:
         """Find out what there is to know about the game."""
-        self.generations = [first_weights(self.bench, about)]
+        self.generations = [first_weights(self.bench)]
+
+    def resume(self, weights: Weights, rounds: int) -> None:
+        """Go on with a player that has learned for some rounds."""
+        alone = replace(weights, earlier=())
+        self.generations = [*(replace(alone, lessons=lessons) for lessons in reversed(weights.earlier)), alone]
+        self.round = rounds
+
+    def weights(self, about: dict[str, Any]) -> Weights:
+        """Return the best player so far with all that is needed to go on."""
+        earlier = tuple(older.lessons for older in reversed(self.generations[:-1]))
+        return replace(self.present, about=about, earlier=earlier)
 
     def learn(self) -> Iterator[Judged]:
         """Learn for a round; yield each kind of decision that was judged."""
@@ -160,4 +170,3 @@ class Learner:
         return np.append(np.ceil(1024 * np.minimum(1, each * low)), _DEPARTURES).astype(np.int64)
 
 
-__all__ = ["BASE", "Judged", "Learner"]

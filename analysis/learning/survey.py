@@ -30,11 +30,11 @@ _PRIOR = 50.0
 _NUMBER = re.compile(r"\d+")
 
 
-def first_weights(bench: Bench, about: dict[str, Any]) -> Weights:
+def first_weights(bench: Bench) -> Weights:
     """Return weights that know the game and have learned nothing yet."""
     setup, masks = bench.setup, blank_masks()
     note_suits(masks, [list(suit.cards) for suit in setup.deck.suits])
-    weights = Weights(setup.game.name, bench.base.name, {}, masks, calls_of(setup), about)
+    weights = Weights(setup.game.name, bench.base.name, {}, masks, calls_of(setup))
     surveyed = bench.survey(weights, DEALS)
     plain, trump = worths(surveyed)
     with_worths(masks, plain, trump)

@@ -18,6 +18,7 @@ from tricklab.analysis.equity.equity import Equity as Equity, equity as equity
 from tricklab.analysis.equity.from_standing import EquityFrom as EquityFrom, equity_from as equity_from
 from tricklab.analysis.estimates.estimate import Estimate as Estimate
 from tricklab.analysis.estimates.sequential import Sprt as Sprt
+from tricklab.analysis.learning.learn import Learnt as Learnt, learn as learn
 from tricklab.analysis.reports.page import report as report
 from tricklab.analysis.review import Review as Review, review as review
 from tricklab.analysis.summary.citation import Citation as Citation, cite as cite

@@ -20,7 +20,7 @@ from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.game import Game
 from tricklab.engine.policies.learned.choice_features import CALLS
-from tricklab.engine.policies.learned.forms import BASE, NETWORK, TABLE_ROWS, TABLES, WIDTH, network_rows
+from tricklab.engine.policies.learned.forms import BASE, NETWORK, QUESTIONS, TABLE_ROWS, TABLES, WIDTH, network_rows
 from tricklab.engine.policies.learned.knowledge import KEYS
 from tricklab.engine.policies.learned.knowledge import WIDTH as MASKS
 from tricklab.engine.policies.learned.player import Learned, columns_in
@@ -65,6 +65,8 @@ class Weights:
         What is known of the game (`engine.policies.learned.knowledge`), and what calls mean.
     about
         How the player was learned and measured, as plain data.
+    earlier
+        The lessons of the generations before, from which learning goes on.
     """
 
     game: str
@@ -73,6 +75,7 @@ class Weights:
     masks: Any
     calls: Any
     about: Mapping[str, Any] = field(default_factory=dict)
+    earlier: tuple[Mapping[int, Lesson], ...] = ()
 
     def instance(self, game: Game, base: Any) -> Learned:
         """Return the policy for compiled code, with the instance of its base."""
@@ -101,22 +104,26 @@ class Weights:
         StoreError
             If it cannot be written.
         """
-        kinds = {
-            game.kinds[kind]: {
-                "form": _WORDS[lesson.how],
-                "tables": lesson.tables,
-                "features": columns_in(self.game, game.phases[kind]),
-            }
-            for kind, lesson in sorted(self.lessons.items())
+        everyone = (self.lessons, *self.earlier)
+        kinds = [
+            {game.kinds[kind]: _described(lesson, game, kind) for kind, lesson in sorted(lessons.items())}
+            for lessons in everyone
+        ]
+        content = {"version": VERSION, "game": self.game, "base": self.base, "kinds": kinds, "about": self.about}
+        arrays = {
+            f"numbers_{game.kinds[kind]}_{age}": lesson.numbers
+            for age, lessons in enumerate(everyone)
+            for kind, lesson in lessons.items()
         }
-        text = json.dumps(
-            {"version": VERSION, "game": self.game, "base": self.base, "kinds": kinds, "about": self.about}, indent=1
-        )
-        arrays = {f"numbers_{game.kinds[kind]}": lesson.numbers for kind, lesson in self.lessons.items()}
-        arrays |= {"masks": self.masks, "calls": self.calls, "text": np.frombuffer(text.encode(), np.uint8)}
+        text = np.frombuffer(json.dumps(content, indent=1).encode(), np.uint8)
         path.parent.mkdir(parents=True, exist_ok=True)
         with temp_file_for(path) as temp, open(temp, "wb") as file:
-            np.savez_compressed(file, **arrays)
+            np.savez_compressed(file, masks=self.masks, calls=self.calls, text=text, **arrays)
+
+
+def _described(lesson: Lesson, game: Game, kind: int) -> dict[str, Any]:
+    features = columns_in(game.name, game.phases[kind])
+    return {"form": _WORDS[lesson.how], "tables": lesson.tables, "features": features}
 
 
 def read_weights(path: Path, game: Game) -> Weights:
@@ -148,21 +155,26 @@ def _checked(path: Path, game: Game, content: Mapping[str, Any], arrays: Mapping
     masks, calls = _array(arrays, "masks", np.int64, (KEYS + 1, MASKS)), _array(arrays, "calls", np.int64)
     if calls.shape != (len(game.phases), CALLS):
         raise ValueError("calls have another shape")
-    lessons = {}
-    for name, kind in content["kinds"].items():
-        number = game.number_of(name)
-        features = columns_in(game.name, game.phases[number])
-        if kind["features"] != features:
-            raise UsageError(f"{path} was learned with other features for {name!r}: learn again.")
-        how = {word: code for code, word in _WORDS.items()}[kind["form"]]
-        numbers, tables = _array(arrays, f"numbers_{name}", np.float32), int(kind["tables"])
-        rows = TABLE_ROWS * tables if how == TABLES else network_rows(len(features))
-        if numbers.shape != (rows, WIDTH) or rows > _MOST_ROWS or not np.isfinite(numbers).all():
-            raise ValueError(f"the numbers of {name!r} are not right")
-        if how == TABLES and not ((numbers[::TABLE_ROWS, :6] >= 0) & (numbers[::TABLE_ROWS, :6] < len(features))).all():
-            raise ValueError(f"a table of {name!r} asks for a feature that does not exist")
-        lessons[number] = Lesson(how, numbers, tables)
-    return Weights(game.name, str(content["base"]), lessons, masks, calls, content["about"])
+    first, *earlier = [
+        {game.number_of(name): _lesson(path, game, name, kind, arrays[f"numbers_{name}_{age}"]) for name, kind in of.items()}
+        for age, of in enumerate(content["kinds"])
+    ]
+    return Weights(game.name, str(content["base"]), first, masks, calls, dict(content["about"]), tuple(earlier))
+
+
+def _lesson(path: Path, game: Game, name: str, kind: Mapping[str, Any], numbers: Any) -> Lesson:
+    features = columns_in(game.name, game.phases[game.number_of(name)])
+    if kind["features"] != features:
+        raise UsageError(f"{path} was learned with other features for {name!r}: learn again.")
+    how, tables = {word: code for code, word in _WORDS.items()}[kind["form"]], int(kind["tables"])
+    rows = TABLE_ROWS * tables if how == TABLES else network_rows(len(features))
+    right = numbers.dtype == np.float32 and numbers.shape == (rows, WIDTH) and 0 < rows <= _MOST_ROWS
+    if not right or how == BASE or not np.isfinite(numbers).all():
+        raise ValueError(f"the numbers of {name!r} are not right")
+    asked = numbers[::TABLE_ROWS, :QUESTIONS]
+    if how == TABLES and not ((asked >= 0) & (asked < len(features))).all():
+        raise ValueError(f"a table of {name!r} asks for a feature that does not exist")
+    return Lesson(how, np.ascontiguousarray(numbers), tables)
 
 
 def _array(arrays: Mapping[str, Any], name: str, kind: Any, shape: tuple[int, ...] | None = None) -> Any:
