@@ -45,14 +45,14 @@ def fitted_network(bench: Bench, samples: Samples, before: Lesson | None, seed: 
     features, lots = samples.x.shape[1], np.random.Generator(np.random.PCG64(seed))
     goes_on = before is not None and before.how == NETWORK
     numbers = before.numbers.copy() if before is not None and goes_on else random_network(features, lots)
-    constant = samples.x.min(0) == samples.x.max(0)
-    numbers[1 : 1 + features][constant] = 0
+    varies = samples.x.min(0) != samples.x.max(0)
+    numbers[1 : 1 + features][~varies] = 0
+    x = samples.x * varies.astype(np.float32)
     moments, steps, number = np.zeros((2, *numbers.shape), np.float32), 0, EPOCHS * PIECES
     highest = RATE / 2 if goes_on else RATE
     for epoch in range(EPOCHS):
         for piece, order in enumerate(np.array_split(lots.permutation(samples.decisions), PIECES)):
             rate = LEAST_RATE + highest * (1 - (epoch * PIECES + piece) / number)
-            given = samples.x, samples.y, samples.starts, order, numbers, moments
+            given = x, samples.y, samples.starts, order, numbers, moments
             steps = bench.fit(*given, rate, DECAY, BATCH, steps)
-    numbers[1 : 1 + features][constant] = 0
     return Lesson(NETWORK, numbers)
