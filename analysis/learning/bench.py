@@ -14,7 +14,7 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, scores_of
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.learned.forms import UNIFORM
-from tricklab.engine.policies.learned.player import MOST_FEATURES, Learned, rows_of
+from tricklab.engine.policies.learned.player import Learned, rows_of
 from tricklab.engine.policies.learned.weights import Weights
 from tricklab.engine.policies.policy import Policy
 from tricklab.engine.policies.trouble import explain_errors
@@ -132,6 +132,3 @@ class Bench:
                 decisions = int(places[written + more - 1, 1]) + 1
             written, played = written + more, played + size
         return rows[:written], places[:written], points[:written], played
-
-
-__all__ = ["MOST_FEATURES", "Bench", "Collected", "Gain", "Surveyed"]

@@ -20,7 +20,13 @@ def draw_progress(axes: Axes, steps: Sequence[Any]) -> tuple[float, float]:
         errors = [[each.value - each.low for each in points], [each.high - each.value for each in points]]
         seconds = [step.seconds for step in there]
         axes.errorbar(
-            seconds, [each.value for each in points], errors, color=COLOURS[number], marker="o", ms=3, label=f"among {name}"
+            seconds,
+            [each.value for each in points],
+            errors,
+            color=COLOURS[number],
+            marker="o",
+            ms=3,
+            label=f"among {name}",
         )
     axes.set_xlabel("seconds of learning")
     axes.set_ylabel("points a deal more than the others")

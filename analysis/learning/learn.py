@@ -105,13 +105,20 @@ class Learnt(Result):
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
-        return f"{self.setup.title}, learned from {self.base}: seed {self.setup.seed}, rules {self.setup.rules_digest()}"
+        return (
+            f"{self.setup.title}, learned from {self.base}: seed {self.setup.seed}, rules {self.setup.rules_digest()}"
+        )
 
     def table(self) -> pl.DataFrame:
         """Return a row for each round and reference: seconds, points a deal among it, and the skill among `expert`."""
         rows = [
-            {"round": step.round, "seconds": step.seconds, "among": name, **columns_of("points", points)}
-            | columns_of("skill", step.strengths.skill if name == DEFAULT else None)
+            {
+                "round": step.round,
+                "seconds": step.seconds,
+                "among": name,
+                **columns_of("points", points),
+                **columns_of("skill", step.strengths.skill if name == DEFAULT else None),
+            }
             for step in self.steps
             if step.strengths
             for name, points in step.strengths.among.items()

@@ -22,6 +22,11 @@ _WORK, _LEAST_ROWS, _MOST_ROWS = 4_000_000, 40_000, 160_000
 """Choices that are scored in the play-outs of a round, about; and the fewest and the most choices played out."""
 
 _GROWTH, _LARGEST = 1.25, 5.0
+"""How much larger a round is than the one before, and at most than the first."""
+
+_JUDGED = 16
+"""A kind is judged on one deal for so many choices that were played out."""
+
 _SHARES = {CALL: 0.4, CARD: 0.45, SET: 0.15}
 _A_DEAL = 4.0
 """Decisions of a deal that are played out in the mean."""
@@ -66,7 +71,6 @@ class Learner:
     seed: int
     generations: list[Weights] = field(default_factory=list)  # the present one is the last
     round: int = 0
-    _shape: tuple[Any, Any] | None = None
 
     @property
     def present(self) -> Weights:
@@ -90,7 +94,10 @@ class Learner:
 
     def learn(self) -> Iterator[Judged]:
         """Learn for a round; yield each kind of decision that was judged."""
-        collected = self.bench.collect(self.present, self._first(0), self._rows(), self._rates())
+        decisions, choices = self._pilot()
+        rows = self._rows(choices)
+        collected = self.bench.collect(self.present, self._first(0), rows, self._rates(decisions, choices))
+        deals = rows // _JUDGED
         before, lessons, at = self.present, dict(self.present.lessons), self._first(1)
         changed = False
         for kind in range(self.bench.kinds):
@@ -101,17 +108,17 @@ class Learner:
             best, gain = None, Gain(0.0, 0.0)
             for lesson in self._candidates(samples, kind):
                 tried = replace(before, lessons={**before.lessons, kind: lesson})
-                result = self.bench.judge(before, tried, at, self._judged())
+                result = self.bench.judge(before, tried, at, deals)
                 if best is None or result.mean > gain.mean:
                     best, gain = lesson, result
-            at += self._judged()
+            at += deals
             if best is not None:
                 kept = gain.mean > 0
                 if kept:
                     lessons[kind], changed = best, True
                 yield Judged(self.bench.game.kinds[kind], samples.decisions, gain, kept)
         candidate = replace(before, lessons=lessons)
-        if changed and self._beats_all(candidate, at):
+        if changed and self._beats_all(candidate, at, deals // 2):
             self.generations.append(candidate)
         self.round += 1
 
@@ -119,9 +126,8 @@ class Learner:
         seed = [self.seed, self.round, kind]
         yield fitted_network(self.bench, samples, self.present.lessons.get(kind), seed)
 
-    def _beats_all(self, candidate: Weights, at: int) -> bool:
+    def _beats_all(self, candidate: Weights, at: int, deals: int) -> bool:
         """Return whether no earlier generation does better than a candidate, as far as some deals show."""
-        deals = self._judged() // 2
         for number, older in enumerate(self.generations):
             gain = self.bench.judge(older, candidate, at + number * deals, deals)
             if gain.mean < -2 * gain.error:
@@ -140,21 +146,13 @@ class Learner:
         ends = np.flatnonzero(np.diff(np.append(seen.decisions, -1)))
         return np.bincount(seen.kinds[ends], minlength=self.bench.kinds) / seen.deals, choices
 
-    def _rows(self) -> int:
-        self._shape = decisions, choices = self._pilot()
-        rows = _WORK / max(1.0, choices.sum() / 2)
-        growth = min(_LARGEST, _GROWTH**self.round)
-        return int(min(_MOST_ROWS, max(_LEAST_ROWS, rows)) * growth)
+    def _rows(self, choices: Any) -> int:
+        """Return how many choices are played out in this round, given how many a deal has."""
+        rows = min(_MOST_ROWS, max(_LEAST_ROWS, _WORK / max(1.0, choices.sum() / 2)))
+        return int(rows * min(_LARGEST, _GROWTH**self.round))
 
-    def _judged(self) -> int:
-        assert self._shape is not None
-        rows = _WORK / max(1.0, self._shape[1].sum() / 2)
-        return int(min(_MOST_ROWS, max(_LEAST_ROWS, rows)) * min(_LARGEST, _GROWTH**self.round)) // 16
-
-    def _rates(self) -> Any:
+    def _rates(self, decisions: Any, choices: Any) -> Any:
         """Return in how many of 1,024 decisions of each kind choices are played out."""
-        assert self._shape is not None
-        decisions, choices = self._shape
         forms = np.array(self.bench.rows.forms)
         wanted = np.zeros(self.bench.kinds)
         for form, name in enumerate(FORMS):
@@ -168,5 +166,3 @@ class Learner:
             is_low = (np.minimum(1, each * middle) * decisions).sum() < min(_A_DEAL, 0.7 * decisions.sum())
             low, high = (middle, high) if is_low else (low, middle)
         return np.append(np.ceil(1024 * np.minimum(1, each * low)), _DEPARTURES).astype(np.int64)
-
-

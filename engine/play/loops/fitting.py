@@ -14,7 +14,16 @@ _ONE = np.float32(1.0)
 
 
 def fit_network(
-    x: Any, y: Any, starts: Any, order: Any, numbers: Any, moments: Any, rate: float, decay: float, batch: int, steps: int
+    x: Any,
+    y: Any,
+    starts: Any,
+    order: Any,
+    numbers: Any,
+    moments: Any,
+    rate: float,
+    decay: float,
+    batch: int,
+    steps: int,
 ) -> int:
     """Fit a network by Adam to the results of choices, less the mean of each decision.
 
@@ -95,7 +104,16 @@ def _forward(x: Any, begin: int, end: int, numbers: Any, first: Any, second: Any
 
 @compiled
 def _backward(
-    x: Any, row: int, features: int, numbers: Any, one: Any, two: Any, error: Any, slopes: Any, back: Any, back_first: Any
+    x: Any,
+    row: int,
+    features: int,
+    numbers: Any,
+    one: Any,
+    two: Any,
+    error: Any,
+    slopes: Any,
+    back: Any,
+    back_first: Any,
 ) -> None:
     """Add the slopes of one choice's error."""
     last = 2 + features + WIDTH

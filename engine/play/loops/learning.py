@@ -59,8 +59,8 @@ def advance(policies: Any, index: int, rules: Any, state: Any, action: int, stre
     return action
 
 
-def write_row_of(masks: Any, calls: Any, rules: Any, state: Any, action: int, x: Any) -> None:
-    """Write the features of a choice, as the player does."""
+def write_row_of(masks: Any, calls: Any, rules: Any, state: Any, stream: Any, action: int, x: Any) -> None:
+    """Write the features of a choice, as the player does (compiled code only)."""
 
 
 def _row_writer(masks: Any, calls: Any, rules: Any, *others: Any) -> Any:
@@ -68,9 +68,9 @@ def _row_writer(masks: Any, calls: Any, rules: Any, *others: Any) -> Any:
     rows = rows_of(game)
     begin, add, forms = rows.begin, rows.add, np.array(rows.forms)
 
-    def write(masks: Any, calls: Any, rules: Any, state: Any, action: int, x: Any) -> None:
+    def write(masks: Any, calls: Any, rules: Any, state: Any, stream: Any, action: int, x: Any) -> None:
         seat, form = seat_index(state.table.actor), forms[state.table.kind]
-        view = View(rules, state.table, state.own[seat], seat, seat)
+        view = View(rules, state.table, state.own[seat], seat, stream)
         now, hand, unseen, all_trumps = masks_of(view, masks)
         sight = Sight(view, masks, calls, now, hand, unseen, all_trumps)
         begin(form, sight, x)
@@ -221,7 +221,7 @@ def _play_out(
     if many > number:
         chosen[0] = own
     for n in range(number):
-        write_row_of(policies[0].masks, policies[0].calls, rules, state, chosen[n], rows[written + n])
+        write_row_of(policies[0].masks, policies[0].calls, rules, state, stream, chosen[n], rows[written + n])
         states[2] = states[1]
         action, step = chosen[n], 0
         while world.table.kind != OVER:

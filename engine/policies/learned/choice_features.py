@@ -59,7 +59,9 @@ def write_winning(sight: Sight, choice: int, x: Any, at: int) -> None:
     x[at + 7] = has(table.led, card)
 
 
-@group(CARD, "card", "is-trump worth above-unseen below-unseen above-own below-own own-length unseen-length height rest")
+@group(
+    CARD, "card", "is-trump worth above-unseen below-unseen above-own below-own own-length unseen-length height rest"
+)
 def write_card(sight: Sight, choice: int, x: Any, at: int) -> None:
     """Write how the card stands in its suit, among the seat's own cards and those that it has not seen."""
     masks, card = sight.masks, choice & 63
@@ -142,7 +144,7 @@ def meaning_of(sight: Sight, choice: int) -> int:
 
 @compiled
 def suit_meant(sight: Sight, choice: int) -> int:
-    """Return the suit that a call names; of the card turned up where it names none, else that in which the hand is best."""
+    """Return the suit that a call names; else that of the trumps or the card turned up, or the hand's best."""
     meaning, turned = meaning_of(sight, choice), turned_up(sight.seen.table)
     if meaning & 15:
         return (meaning & 15) - 1

@@ -27,7 +27,7 @@ def network_rows(features: int) -> int:
 
 @compiled
 def add_inputs(numbers: Any, first: int, x: Any, start: int, stop: int, hidden: Any) -> None:
-    """Add the features from ``start`` to ``stop`` to the first layer; four at a time, in this order on every machine."""
+    """Add some features to the first layer, four at a time, in this order on every machine."""
     place = start
     while place + 4 <= stop:
         a, b, c, d = x[place], x[place + 1], x[place + 2], x[place + 3]

@@ -17,14 +17,23 @@ from tricklab.engine.policies.learned import choice_features, decision_features 
 from tricklab.engine.policies.learned.forms import (
     BASE,
     NETWORK,
-    TABLES,
     UNIFORM,
     WIDTH,
     add_inputs,
     network_score,
     tables_score,
 )
-from tricklab.engine.policies.learned.groups import CALL, CARD, DECISION, FORMS, HAND, SET, columns_of, groups_of, writer_of
+from tricklab.engine.policies.learned.groups import (
+    CALL,
+    CARD,
+    DECISION,
+    FORMS,
+    HAND,
+    SET,
+    columns_of,
+    groups_of,
+    writer_of,
+)
 from tricklab.engine.policies.learned.sight import Sight, masks_of
 from tricklab.engine.rules.phases import Calling, Choosing, Phase, Playing
 
@@ -156,11 +165,16 @@ def _decision(game: Game) -> Callable[..., int]:
     begin, add, starts, widths = rows.begin, rows.add, rows.starts, rows.widths
     forms = np.array(rows.forms)
 
-    def best_choice(policy: Any, rules: Any, state: Any) -> int:
+    def best_choice(policy: Any, rules: Any, state: Any, stream: Any) -> int:
         table, layout, numbers = state.table, policy.layout, policy.numbers
-        seat, form, how, first = seat_index(table.actor), forms[table.kind], layout[table.kind, 0], layout[table.kind, 1]
+        seat, form, how, first = (
+            seat_index(table.actor),
+            forms[table.kind],
+            layout[table.kind, 0],
+            layout[table.kind, 1],
+        )
         start, width = starts[form], widths[form]
-        view = View(rules, table, state.own[seat], seat, seat)
+        view = View(rules, table, state.own[seat], seat, stream)
         key, hand, unseen, all_trumps = masks_of(view, policy.masks)
         sight = Sight(view, policy.masks, policy.calls, key, hand, unseen, all_trumps)
         x, units = np.zeros(MOST_FEATURES, np.float32), np.zeros((3, WIDTH), np.float32)
@@ -193,11 +207,9 @@ def _decision(game: Game) -> Callable[..., int]:
             return decide(policy.base, rules, state, stream)
         if how == UNIFORM:
             return int(at_random(policy, rules, state, stream))
-        return int(chosen(policy, rules, state))
+        return int(chosen(policy, rules, state, stream))
 
     return decide_learned
 
 
 decides_everything(Learned, _decision)
-
-__all__ = ["CALL", "CARD", "SET", "TABLES", "Learned", "Rows", "columns_in", "form_of", "rows_of"]

@@ -156,7 +156,10 @@ def _checked(path: Path, game: Game, content: Mapping[str, Any], arrays: Mapping
     if calls.shape != (len(game.phases), CALLS):
         raise ValueError("calls have another shape")
     first, *earlier = [
-        {game.number_of(name): _lesson(path, game, name, kind, arrays[f"numbers_{name}_{age}"]) for name, kind in of.items()}
+        {
+            game.number_of(name): _lesson(path, game, name, kind, arrays[f"numbers_{name}_{age}"])
+            for name, kind in of.items()
+        }
         for age, of in enumerate(content["kinds"])
     ]
     return Weights(game.name, str(content["base"]), first, masks, calls, dict(content["about"]), tuple(earlier))
