@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.loops.boosting import fit_tables
 from tricklab.engine.play.loops.fitting import fit_network
 from tricklab.engine.play.loops.learning import COLLECT, JUDGE, MOST_CHOICES, SURVEY, learn_deals
 from tricklab.engine.play.setup import Setup
@@ -83,7 +84,7 @@ class Bench:
         self._given = simulator.key, scores_of(setup), simulator.pack
         blank = Policy("learned", Learned(self.base.instance, 0, *([np.zeros((1, 1))] * 4)), self.base.digest)
         self._loop = kernel(learn_deals, self.game.name, [blank, blank])
-        self.fit = kernel(fit_network, self.game.name)
+        self.fit, self.boost = kernel(fit_network, self.game.name), kernel(fit_tables, self.game.name)
         self.rows = rows_of(self.game)
         self.kinds = len(self.game.phases)
 

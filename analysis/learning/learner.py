@@ -12,6 +12,7 @@ from tricklab.analysis.learning.bench import Bench, Gain
 from tricklab.analysis.learning.network import fitted_network
 from tricklab.analysis.learning.samples import samples_of
 from tricklab.analysis.learning.survey import first_weights
+from tricklab.analysis.learning.tables import fitted_tables
 from tricklab.engine.policies.learned.groups import CALL, CARD, FORMS, SET
 from tricklab.engine.policies.learned.weights import Lesson, Weights
 
@@ -23,6 +24,9 @@ _WORK, _LEAST_ROWS, _MOST_ROWS = 4_000_000, 40_000, 160_000
 
 _GROWTH, _LARGEST = 1.25, 5.0
 """How much larger a round is than the one before, and at most than the first."""
+
+_TABLES_OF_CARDS = 3
+"""Tables of cards, which are seldom the better form and take long to fit, are tried in every third round."""
 
 _JUDGED = 16
 """A kind is judged on one deal for so many choices that were played out."""
@@ -125,6 +129,9 @@ class Learner:
     def _candidates(self, samples: Any, kind: int) -> Iterator[Lesson]:
         seed = [self.seed, self.round, kind]
         yield fitted_network(self.bench, samples, self.present.lessons.get(kind), seed)
+        is_card = self.bench.rows.forms[kind] == FORMS.index(CARD)
+        if not is_card or self.round % _TABLES_OF_CARDS == _TABLES_OF_CARDS - 1:
+            yield fitted_tables(self.bench, samples)
 
     def _beats_all(self, candidate: Weights, at: int, deals: int) -> bool:
         """Return whether no earlier generation does better than a candidate, as far as some deals show."""
