@@ -99,10 +99,15 @@ class Bench:
         places, points = self._play(SURVEY, [player, player], 0, deals, deals * self.setup.players)[1:3]
         return Surveyed(places[:, 0], places[:, 1], places[:, 2], points)
 
-    def collect(self, weights: Weights, first: int, most: int, rates: Any, deals: int = 1 << 40) -> Collected:
-        """Play deals from number ``first`` on, and choices of sampled decisions out, until there are ``most`` rows."""
-        player = self.instance(weights)
-        rows, places, points, played = self._play(COLLECT, [player, player], first, deals, most, rates)
+    def collect(
+        self, weights: Weights, others: Weights, first: int, most: int, rates: Any, deals: int = 1 << 40
+    ) -> Collected:
+        """Play deals from number ``first`` on, and choices of sampled decisions out, until there are ``most`` rows.
+
+        The ``others`` have the seats of all sides but one in every fourth deal.
+        """
+        players = [self.instance(weights), self.instance(others)]
+        rows, places, points, played = self._play(COLLECT, players, first, deals, most, rates)
         return Collected(rows, places[:, 0], places[:, 1], places[:, 2] == 1, points, played)
 
     def judge(self, present: Weights, candidate: Weights, first: int, deals: int) -> Gain:

@@ -99,8 +99,8 @@ class Learner:
     def learn(self) -> Iterator[Judged]:
         """Learn for a round; yield each kind of decision that was judged."""
         decisions, choices = self._pilot()
-        rows = self._rows(choices)
-        collected = self.bench.collect(self.present, self._first(0), rows, self._rates(decisions, choices))
+        rows, others = self._rows(choices), self.generations[self.round % len(self.generations)]
+        collected = self.bench.collect(self.present, others, self._first(0), rows, self._rates(decisions, choices))
         deals = rows // _JUDGED
         before, lessons, at = self.present, dict(self.present.lessons), self._first(1)
         changed = False
@@ -148,7 +148,7 @@ class Learner:
         """Return how many decisions and how many choices of each kind a deal has in the mean."""
         rates = np.full(self.bench.kinds + 1, 1024)
         rates[-1] = 0
-        seen = self.bench.collect(self.present, self._first(0), 1 << 18, rates, PILOT)
+        seen = self.bench.collect(self.present, self.present, self._first(0), 1 << 18, rates, PILOT)
         choices = np.bincount(seen.kinds, minlength=self.bench.kinds) / seen.deals
         ends = np.flatnonzero(np.diff(np.append(seen.decisions, -1)))
         return np.bincount(seen.kinds[ends], minlength=self.bench.kinds) / seen.deals, choices

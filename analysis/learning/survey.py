@@ -8,13 +8,18 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.learning.bench import Bench, Surveyed
+from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.learned.choice_features import CALLS
 from tricklab.engine.policies.learned.knowledge import (
+    ABOVE,
     CARDS,
+    GROUP,
     KEYS,
+    KNOWN,
     LED_TRUMPS,
     SUITS,
+    TRUMPS,
     WORTH,
     blank_masks,
     note_suits,
@@ -36,12 +41,25 @@ def first_weights(bench: Bench) -> Weights:
     note_suits(masks, [list(suit.cards) for suit in setup.deck.suits])
     weights = Weights(setup.game.name, bench.base.name, {}, masks, calls_of(setup))
     surveyed = bench.survey(weights, DEALS)
+    _note_trumps(setup, masks)
     plain, trump = worths(surveyed)
     with_worths(masks, plain, trump)
     has_trumps, has_unnamed = bool((surveyed.keys > 0).any()), bool((surveyed.keys == 0).any())
     is_named = any(isinstance(phase, Naming) for phase in setup.game.phases)
     masks[SUITS, LED_TRUMPS] = has_trumps and not has_unnamed and not is_named
     return weights
+
+
+def _note_trumps(setup: Setup, masks: Any) -> None:
+    """Enter the trumps of each suit where the game has no hook for them: extra cards rank below those of the suit."""
+    for suit, of_suit in enumerate(setup.deck.suits[: KEYS - 1]):
+        if masks[suit + 1, KNOWN] and not masks[suit + 1, TRUMPS]:
+            cards = setup.game.trump_cards(setup.rules, suit) & set(setup.deck.cards)
+            order = [*sorted(cards - set(of_suit.cards)), *(card for card in of_suit.cards if card in cards)]
+            masks[suit + 1, TRUMPS] = mask_of(order)
+            for place, card in enumerate(order):
+                masks[suit + 1, GROUP + card] = mask_of(order)
+                masks[suit + 1, ABOVE + card] = mask_of(order[place + 1 :])
 
 
 def worths(surveyed: Surveyed) -> tuple[Any, Any]:

@@ -109,7 +109,7 @@ def learn_deals(
     rules, key, scores, pack
         See `engine.play.deals.play_deals`.
     policies
-        Two players of the same class, the first of which has every seat unless it is judged.
+        Two players of the same class; `player_of` says where they sit.
     first, count
         The numbers of the deals.
     states : record array (3,)
@@ -135,12 +135,12 @@ def learn_deals(
         How many rows were written. With `COLLECT` the loop ends early when there is no more room.
     """
     deck, written, decisions = pack.copy(), 0, 0
-    seats, sides, state = seats_of(rules), sides_of(rules), states[1]
+    seats, state = seats_of(rules), states[1]
     taken, won, chosen = np.zeros(seats, np.int64), np.zeros(seats, np.int64), np.zeros(MOST_CHOICES, np.int64)
     for number in range(first, first + count):
         if what == COLLECT and written + MOST_CHOICES > len(results):
             break
-        gained, side = 0.0, number % sides
+        gained = 0.0
         for turn in range(2 if what == JUDGE else 1):
             states[1] = states[0]
             stream = open_stream(key, number, pack, 0, deck)
@@ -154,11 +154,13 @@ def learn_deals(
                 seat, kind = seat_index(state.table.actor), state.table.kind
                 stream = stream_of(key, number, decision_stream(seat, asked))
                 asked += 1
-                index = int(what == JUDGE and turn == 0 and side_of(rules, seat) == side)
+                index = player_of(rules, what, number, turn, seat)
                 choices, forced = count_actions(rules, state), CHOOSE
-                if what == COLLECT and choices > 1:
+                if what == COLLECT and choices > 1 and index == 0:
                     if below(stream, 1024, _SAMPLED) < rates[kind] and written + MOST_CHOICES <= len(results):
-                        more = _play_out(policies, rules, states, row, stream, chosen, rows, places, results, written)
+                        more = _play_out(
+                            policies, rules, states, row, number, stream, chosen, rows, places, results, written
+                        )
                         for place in range(written, written + more):
                             places[place, 0], places[place, 1] = kind, decisions
                         written, decisions = written + more, decisions + 1
@@ -169,7 +171,7 @@ def learn_deals(
                     gone = _note_captured(rules, state, taken, won, gone)
             outcome(rules, state, row[0])
             if what == JUDGE:
-                gained += (1 - 2 * turn) * utility(rules, row[0], side)
+                gained += (1 - 2 * turn) * utility(rules, row[0], number % sides_of(rules))
             if what == SURVEY:
                 note_strengths(rules, state.table, masks)
                 for seat in range(seats):
@@ -182,6 +184,19 @@ def learn_deals(
             results[written] = gained
             written += 1
     return written
+
+
+@compiled
+def player_of(rules: Any, what: int, number: int, turn: int, seat: int) -> int:
+    """Return which of two players has a seat in a deal, by its number.
+
+    Who is judged has one side, in each deal another. Who learns has all seats in three deals of four, and in the fourth
+    one side, among players of an earlier generation.
+    """
+    is_side = side_of(rules, seat) == number % sides_of(rules)
+    if what == JUDGE:
+        return int(turn == 0 and is_side)
+    return int(what == COLLECT and number & 3 == 3 and side_of(rules, seat) != (number >> 2) % sides_of(rules))
 
 
 @compiled
@@ -203,6 +218,7 @@ def _play_out(
     rules: Any,
     states: Any,
     row: Any,
+    deal: int,
     stream: Any,
     chosen: Any,
     rows: Any,
@@ -225,7 +241,8 @@ def _play_out(
         states[2] = states[1]
         action, step = chosen[n], 0
         while world.table.kind != OVER:
-            advance(policies, 0, rules, world, action, substream(stream, 0, step))
+            index = player_of(rules, COLLECT, deal, 0, seat_index(world.table.actor))
+            advance(policies, index, rules, world, action, substream(stream, 0, step))
             action, step = CHOOSE, step + 1
         outcome(rules, world, row[0])
         results[written + n] = utility(rules, row[0], seat)
