@@ -8,7 +8,7 @@ import numpy as np
 
 from tricklab.engine.errors import IllegalAction
 from tricklab.engine.ground.rng import below, decision_stream, stream_of, substream
-from tricklab.engine.kernel.compiled import compiled, compiled_apart, offer
+from tricklab.engine.kernel.compiled import borrowed, compiled, compiled_apart, offer
 from tricklab.engine.mechanics.dealing import all_played, seats_of, side_of, sides_of
 from tricklab.engine.mechanics.game import Game
 from tricklab.engine.mechanics.machine import (
@@ -230,6 +230,7 @@ def _play_out(
     state, world = states[1], states[2]
     many = count_short(rules, state)
     number, seat = min(many, MOST_CHOICES), seat_index(state.table.actor)
+    masks, calls = borrowed(policies[0].masks), borrowed(policies[0].calls)
     states[2] = states[1]
     own = advance(policies, 0, rules, world, CHOOSE, stream)
     for n in range(number):
@@ -237,7 +238,7 @@ def _play_out(
     if many > number:
         chosen[0] = own
     for n in range(number):
-        write_row_of(policies[0].masks, policies[0].calls, rules, state, stream, chosen[n], rows[written + n])
+        write_row_of(masks, calls, rules, state, stream, chosen[n], rows[written + n])
         states[2] = states[1]
         action, step = chosen[n], 0
         while world.table.kind != OVER:

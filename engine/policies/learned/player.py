@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.kernel.compiled import borrowed, compiled
 from tricklab.engine.mechanics.game import Game
 from tricklab.engine.mechanics.machine import count_short, nth_short, seat_index
 from tricklab.engine.policies.decision import GENERAL, Random, View, decides_everything
@@ -166,17 +166,14 @@ def _decision(game: Game) -> Callable[..., int]:
     forms = np.array(rows.forms)
 
     def best_choice(policy: Any, rules: Any, state: Any, stream: Any) -> int:
-        table, layout, numbers = state.table, policy.layout, policy.numbers
-        seat, form, how, first = (
-            seat_index(table.actor),
-            forms[table.kind],
-            layout[table.kind, 0],
-            layout[table.kind, 1],
-        )
+        table, layout, numbers = state.table, borrowed(policy.layout), borrowed(policy.numbers)
+        masks, calls = borrowed(policy.masks), borrowed(policy.calls)
+        seat, form = seat_index(table.actor), forms[table.kind]
+        how, first = layout[table.kind, 0], layout[table.kind, 1]
         start, width = starts[form], widths[form]
         view = View(rules, table, state.own[seat], seat, stream)
-        key, hand, unseen, all_trumps = masks_of(view, policy.masks)
-        sight = Sight(view, policy.masks, policy.calls, key, hand, unseen, all_trumps)
+        key, hand, unseen, all_trumps = masks_of(view, masks)
+        sight = Sight(view, masks, calls, key, hand, unseen, all_trumps)
         x, units = np.zeros(MOST_FEATURES, np.float32), np.zeros((3, WIDTH), np.float32)
         shared, hidden, second = units[0], units[1], units[2]
         begin(form, sight, x)
@@ -202,7 +199,7 @@ def _decision(game: Game) -> Callable[..., int]:
     chosen = compiled(best_choice)
 
     def decide_learned(policy: Any, rules: Any, state: Any, stream: Any) -> int:
-        how = policy.layout[state.table.kind, 0]
+        how = borrowed(policy.layout)[state.table.kind, 0]
         if how == BASE:
             return decide(policy.base, rules, state, stream)
         if how == UNIFORM:
