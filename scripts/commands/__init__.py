@@ -17,6 +17,7 @@ COMMANDS = {
     "league": "Seat every policy alone among each other one, on the same deals, and print by how much it does better.",
     "strength": "Measure policies on one side with expert on all others: points per deal, share of the skill.",
     "tune": "Search for better values of a policy's parameters on the same deals, and confirm them on fresh ones.",
+    "learn": "Learn to play a game from its rules alone, and write the player to a file.",
     "report": "Write a page that says what to bid, pass or play: first a map and three sentences, then how sure it is.",
     "chart": "Draw what a run on disk has to show: its game's standard charts, or any question of its columns.",
     "advise": "Answer a question about one hand: what is each choice worth, how often does it work, how sure is that?",
