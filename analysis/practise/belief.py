@@ -16,13 +16,13 @@ from tricklab.analysis.advise.reasons.worlds import MOST
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.review.decisions import Course
 from tricklab.analysis.review.judgements import Judged
-from tricklab.analysis.scene.sight import face_up, throws_face_up
+from tricklab.analysis.scene.sight import face_up, thrown_face_up, trump_of
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.engine.base.checks import made_by
 from tricklab.engine.base.numbers import whole
 from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.cards import mask_of
+from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.mechanics.machine import DISCARD, PLAY
 from tricklab.engine.records.reader import record_of
 from tricklab.engine.records.record import Record, hand_after
@@ -218,12 +218,15 @@ def _hidden(advice: Advice, hands: Any, suits: Sequence[Suit]) -> list[int]:
     deck, seen = setup.deck, mask_of(setup.deck.numbers(question.hand))
     for event in question.deal.events:
         is_own, do = int(event["seat"]) == question.seat, int(event["do"])
-        if do == PLAY or (do == DISCARD and (is_own or throws_face_up(setup))):
-            seen |= int(event["cards"])
+        cards = int(event["cards"])
+        if do == PLAY or (do == DISCARD and is_own):
+            seen |= cards
+        elif do == DISCARD:
+            seen |= mask_of(deck.numbers(thrown_face_up(setup, deck.texts(cards_of(cards)), trump_of(state["table"]))))
     others = int(np.bitwise_or.reduce(np.delete(hands, question.seat, axis=1), axis=None))
     seen |= mask_of(face_up(state["table"], _FACE_UP)) & ~others
-    cards = [*deck.jokers, *(card for suit in suits for card in reversed(suit.cards))]
-    return [card for card in cards if not seen >> card & 1]
+    ranked = [*deck.jokers, *(card for suit in suits for card in reversed(suit.cards))]
+    return [card for card in ranked if not seen >> card & 1]
 
 
 def _unseen(card: int, hands: Any, others: Sequence[int], deck: Deck, owners: Mapping[str, int]) -> UnseenCard:
