@@ -17,13 +17,14 @@ from tricklab.analysis.practise.deal_files import Source, StoredDeal, collect
 from tricklab.analysis.practise.diary.deal_review import Judge, ReviewedChoice
 from tricklab.analysis.practise.diary.entry import Entry, Worst
 from tricklab.analysis.practise.diary.line import Line, costs_of, line_of, mean_of
-from tricklab.analysis.practise.diary.own_deals import own_deals
 from tricklab.analysis.practise.diary.review_cache import review_once
+from tricklab.analysis.practise.own_deals import own_deals
 from tricklab.analysis.review.decisions import KINDS
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.engine.base.checks import plain_text
 from tricklab.engine.base.numbers import counted, seed_of, whole
 from tricklab.engine.base.observer import UNOBSERVED, Observer
+from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.workers import Jobs, Workers
 from tricklab.engine.policies.find import find_policy
@@ -36,6 +37,9 @@ WORST = 20
 
 AGAIN = 8
 """The worst choices are judged again in so many times the worlds, others than those in which they were worst."""
+
+_FEWEST = 2
+"""Fewer deals are no diary."""
 
 _MOST_PARTS = 6
 _LEAST_PART = 10
@@ -181,6 +185,9 @@ def diary(
         seat = whole(seat, "the seat", 0, 99, "0")
     left_out: Counter[str] = Counter()
     deals = own_deals(collect(records).deals, seat, left_out)
+    if len(deals) < _FEWEST:
+        name = deals[0][0].name
+        raise UsageError(f"{name} is one deal alone, and a diary needs {_FEWEST}: `tricklab review` reviews it.")
     for name in dict.fromkeys(game_of(deal.record.variant).name for deal, _ in deals):
         for typed in (policy, against):
             find_policy(typed or policy, name)

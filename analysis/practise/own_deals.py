@@ -12,14 +12,26 @@ from tricklab.engine.base.numbers import counted, shown
 from tricklab.engine.errors import UsageError
 from tricklab.engine.rules.events import UNKNOWN
 
-FEWEST = 2
-"""Fewer deals are no diary."""
-
 
 def own_deals(
     deals: Sequence[StoredDeal], seat: int | str | None, left_out: Counter[str]
 ) -> list[tuple[StoredDeal, int]]:
-    """Return the deals that are over, each once, with the seat of the player, the oldest file first."""
+    """Return the deals that are over, each once, with the seat of the player, the oldest file first.
+
+    Parameters
+    ----------
+    deals
+        All deals.
+    seat
+        The player's seat in records, or the player's name; a saved game has its seat.
+    left_out
+        Counts the deals that are left out, by why.
+
+    Raises
+    ------
+    UsageError
+        If all are, or a record does not show whose seat is the player's.
+    """
     own: list[tuple[StoredDeal, int]] = []
     seen: set[Any] = set()
     for deal in sorted(deals, key=lambda deal: (_written(deal.path), str(deal.path), deal.number)):
@@ -40,10 +52,6 @@ def own_deals(
     if not own:
         why = "; ".join(f"{counted(number)}: {why}" for why, number in left_out.items())
         raise UsageError(f"there is no deal to review: {why}.")
-    if len(own) < FEWEST:
-        raise UsageError(
-            f"{own[0][0].name} is one deal alone, and a diary needs {FEWEST}: `tricklab review` reviews it."
-        )
     return own
 
 
