@@ -125,7 +125,8 @@ def test_an_interrupted_diary_goes_on(records: list[tl.Record], monkeypatch: pyt
     assert tl.diary(records[:5], 1, **GIVEN) == first
     assert len(done) == 2 * count
     assert tl.diary(records[:5], 1, **{**GIVEN, "jobs": 2}) == first
-    assert tl.diary(records[:5], 1, **{**GIVEN, "seed": 2}) != first
+    other = tl.diary(records[:5], 1, **{**GIVEN, "seed": 2})
+    assert [entry.review for entry in other.entries] != [entry.review for entry in first.entries]
 
 
 def test_deals_needed_show_half_as_much_in_eight_of_ten_cases() -> None:

@@ -154,10 +154,12 @@ def diary(
         Files or folders of deal records and saved games, or records.
     seat
         The player of the records: a seat, or a name that the records have. In a saved game it is the person.
-    policy, against, seed
+    policy, against
         As of `review`.
     worlds
         In how many worlds each choice is tried.
+    seed
+        The seed of the worlds.
     jobs
         Threads; one for each core unless given. The results are the same.
     observer

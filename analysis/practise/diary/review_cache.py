@@ -40,11 +40,6 @@ def review_once(deal: StoredDeal, seat: int, judge: Judge, only: int | None = No
     return review
 
 
-def is_reviewed(deal: StoredDeal, seat: int, judge: Judge) -> bool:
-    """Return whether the cache has the review of a deal."""
-    return _path(deal, seat, judge, None).exists()
-
-
 def _path(deal: StoredDeal, seat: int, judge: Judge, only: int | None) -> Path:
     """Return the file of a review: its name depends on all that its numbers depend on."""
     identity = [_FORMAT, VERSION, source_hash(game_of(deal.record.variant).name), seat, only, vars(judge)]
