@@ -51,15 +51,15 @@ def first_weights(bench: Bench) -> Weights:
 
 
 def _note_trumps(setup: Setup, masks: Any) -> None:
-    """Enter the trumps of each suit where the game has no hook for them: extra cards rank below those of the suit."""
+    """Enter the trumps of each suit where the game has no hook for them: extra cards rank below the suit."""
     for suit, of_suit in enumerate(setup.deck.suits[: KEYS - 1]):
         if masks[suit + 1, KNOWN] and not masks[suit + 1, TRUMPS]:
             cards = setup.game.trump_cards(setup.rules, suit) & set(setup.deck.cards)
             order = [*sorted(cards - set(of_suit.cards)), *(card for card in of_suit.cards if card in cards)]
             masks[suit + 1, TRUMPS] = mask_of(order)
-            for place, card in enumerate(order):
+            for slot, card in enumerate(order):
                 masks[suit + 1, GROUP + card] = mask_of(order)
-                masks[suit + 1, ABOVE + card] = mask_of(order[place + 1 :])
+                masks[suit + 1, ABOVE + card] = mask_of(order[slot + 1 :])
 
 
 def worths(surveyed: Surveyed) -> tuple[Any, Any]:
