@@ -21,7 +21,7 @@ from tricklab.engine.policies.policy import Policy
 from tricklab.engine.policies.trouble import explain_errors
 
 _PIECE = 2_000
-"""Deals in one call of the loop, so that Ctrl-C is soon heard."""
+"""Deals in one call of the loop, so that Ctrl-C soon stops it."""
 
 
 class Gain(NamedTuple):
@@ -96,8 +96,8 @@ class Bench:
         """Play deals at random, and enter the strengths of cards in the masks of the weights."""
         player = self.instance(weights)
         player = player._replace(layout=np.full((self.kinds, 3), UNIFORM))
-        places, points = self._play(SURVEY, [player, player], 0, deals, deals * self.setup.players)[1:3]
-        return Surveyed(places[:, 0], places[:, 1], places[:, 2], points)
+        notes, points = self._play(SURVEY, [player, player], 0, deals, deals * self.setup.players)[1:3]
+        return Surveyed(notes[:, 0], notes[:, 1], notes[:, 2], points)
 
     def collect(
         self, weights: Weights, others: Weights, first: int, most: int, rates: Any, deals: int = 1 << 40
@@ -107,8 +107,8 @@ class Bench:
         The ``others`` have the seats of all sides but one in every fourth deal.
         """
         players = [self.instance(weights), self.instance(others)]
-        rows, places, points, played = self._play(COLLECT, players, first, deals, most, rates)
-        return Collected(rows, places[:, 0], places[:, 1], places[:, 2] == 1, points, played)
+        rows, notes, points, played = self._play(COLLECT, players, first, deals, most, rates)
+        return Collected(rows, notes[:, 0], notes[:, 1], notes[:, 2] == 1, points, played)
 
     def judge(self, present: Weights, candidate: Weights, first: int, deals: int) -> Gain:
         """Return the gain of a side that plays as the candidate among present players, on the same deals."""
@@ -119,22 +119,22 @@ class Bench:
     def _play(
         self, what: int, players: Sequence[Learned], first: int, deals: int, most: int, rates: Any = None
     ) -> tuple[Any, Any, Any, int]:
-        """Call the loop piece by piece; return the rows, places and results, and how many deals were played."""
+        """Call the loop piece by piece; return the rows, notes and results, and how many deals were played."""
         width = max(self.rows.widths)
         rows = np.zeros((most if what == COLLECT else 1, width), np.float32)
-        places, points = np.zeros((most if what != JUDGE else 1, 4), np.int64), np.zeros(most)
+        notes, points = np.zeros((most if what != JUDGE else 1, 4), np.int64), np.zeros(most)
         state, row = np.zeros(3, self.game.state), np.zeros(1, self.game.row)
         rates = np.zeros(self.kinds + 1, np.int64) if rates is None else rates
         key, scores, pack = self._given
         written = played = decisions = 0
         while played < deals and (what != COLLECT or written + MOST_CHOICES <= most):
             size = min(_PIECE, deals - played)
-            room = [array[written:] if len(array) > 1 else array for array in (rows, places, points)]
+            room = [array[written:] if len(array) > 1 else array for array in (rows, notes, points)]
             given = what, self.setup.codes, tuple(players), key, first + played, size, scores, pack, state, row, rates
             with explain_errors(self.game, [self.base]):
                 more = self._loop(*given, *room, players[0].masks)
             if what == COLLECT and more:
-                places[written : written + more, 1] += decisions
-                decisions = int(places[written + more - 1, 1]) + 1
+                notes[written : written + more, 1] += decisions
+                decisions = int(notes[written + more - 1, 1]) + 1
             written, played = written + more, played + size
-        return rows[:written], places[:written], points[:written], played
+        return rows[:written], notes[:written], points[:written], played

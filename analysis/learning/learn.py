@@ -230,9 +230,9 @@ class _Learning:
         about: dict[str, Any] = {**self._who, "rounds": self.learner.round, "seconds": round(self.seconds, 1)}
         about["generation"] = len(self.learner.generations) - 1
         weights = self.learner.weights(about)
-        found = strengths(self._setup, weights, measured) if measured else None
-        if found is not None:
-            points = {name: [each.value, each.error] for name, each in found.among.items()}
+        measurement = strengths(self._setup, weights, measured) if measured else None
+        if measurement is not None:
+            points = {name: [each.value, each.error] for name, each in measurement.among.items()}
             weights = replace(weights, about={**about, "measured": {"deals": measured, "points": points}})
         weights.save(self._path, self._setup.game)
-        return Step(self.learner.round, self.seconds, judged, found)
+        return Step(self.learner.round, self.seconds, judged, measurement)

@@ -1,4 +1,4 @@
-"""The rounds of learning: play, play choices out, fit each kind, judge each kind alone, keep or drop."""
+"""The rounds of learning: play, play choices out, fit each kind, judge each kind alone, accept or drop."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ _FEWEST = 300
 """Decisions of a kind without which nothing is fitted."""
 
 _A_ROUND = 1 << 32
-"""Deals that the numbers of a round may use: those that are judged are others than those that are learned from."""
+"""Deals that the numbers of a round may use: no deal is both learned from and judged on."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A kind of decision in a round: who was better, and whether the new one was kept."""
+    """A kind of decision in a round: who was better, and whether the new scores were accepted."""
 
     kind: str
     decisions: int
     gain: Gain
-    kept: bool
+    accepted: bool
 
 
 @dataclass
@@ -64,7 +64,7 @@ class Learner:
     bench
         Where it plays.
     seed
-        Selects its random numbers, with those of the deals.
+        Selects its random numbers, as the seed of the setup selects the deals.
     generations
         The players so far, the last of which is the present one.
     round
@@ -117,10 +117,10 @@ class Learner:
                     best, gain = lesson, result
             at += deals
             if best is not None:
-                kept = gain.mean > 0
-                if kept:
+                accepted = gain.mean > 0
+                if accepted:
                     lessons[kind], changed = best, True
-                yield Judged(self.bench.game.kinds[kind], samples.decisions, gain, kept)
+                yield Judged(self.bench.game.kinds[kind], samples.decisions, gain, accepted)
         candidate = replace(before, lessons=lessons)
         if changed and self._beats_all(candidate, at, deals // 2):
             self.generations.append(candidate)

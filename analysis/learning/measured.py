@@ -27,7 +27,7 @@ class Strengths:
     among
         By the reference that has all other seats: points a deal more than it would have.
     skill
-        Its share of the way from `random` to `expert`, both alone among `expert`; None where these are the same.
+        Its share of the distance from `random` to `expert`, both alone among `expert`; None where these are the same.
     """
 
     among: Mapping[str, Estimate]
@@ -41,11 +41,11 @@ class Measuring(Contest[Strengths]):
         """Seat them."""
         game = setup.game.name
         player = as_policy(weights, game, lambda name: find_policy(name, game))
-        found: dict[Policy, str] = {}
+        references: dict[Policy, str] = {}
         for name in REFERENCES:
-            found.setdefault(find_policy(name, game), name)
-        self._among, low, high = [*found.values()], *(find_policy(name, game) for name in (REFERENCES[0], DEFAULT))
-        pairings = Pairings(setup, [*((player, other) for other in found), (low, high)])
+            references.setdefault(find_policy(name, game), name)
+        self._among, low, high = [*references.values()], *(find_policy(name, game) for name in (REFERENCES[0], DEFAULT))
+        pairings = Pairings(setup, [*((player, other) for other in references), (low, high)])
         self._weights = pairings.weights
         super().__init__(setup.with_policies(high), pairings.arms, unit=pairings.unit)
 

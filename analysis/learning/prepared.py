@@ -1,4 +1,4 @@
-"""Compiles what learning needs, so that its seconds are those of learning."""
+"""Compiles what learning needs, so that its seconds are spent on learning alone."""
 
 from __future__ import annotations
 

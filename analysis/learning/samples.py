@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,5 +45,5 @@ def samples_of(collected: Collected, kind: int, width: int) -> Samples:
     starts = np.concatenate([begins, [len(numbers)]]).astype(np.int64)
     means = np.add.reduceat(points, begins) / np.diff(starts)
     y = points - np.repeat(means, np.diff(starts))
-    deviation = float(np.sqrt(np.mean(y * y))) or 1.0
+    deviation = math.sqrt(math.fsum((y * y).tolist()) / len(y)) or 1.0  # exact, so that machines agree
     return Samples(np.ascontiguousarray(collected.rows[which][:, :width]), (y / deviation).astype(np.float32), starts)

@@ -42,7 +42,7 @@ def first_weights(bench: Bench) -> Weights:
     weights = Weights(setup.game.name, bench.base.name, {}, masks, calls_of(setup))
     surveyed = bench.survey(weights, DEALS)
     _note_trumps(setup, masks)
-    plain, trump = worths(surveyed)
+    plain, trump = worths(surveyed, setup.other_sides)
     with_worths(masks, plain, trump)
     has_trumps, has_unnamed = bool((surveyed.keys > 0).any()), bool((surveyed.keys == 0).any())
     is_named = any(isinstance(phase, Naming) for phase in setup.game.phases)
@@ -51,28 +51,32 @@ def first_weights(bench: Bench) -> Weights:
 
 
 def _note_trumps(setup: Setup, masks: Any) -> None:
-    """Enter the trumps of each suit where the game has no hook for them: extra cards rank below those of the suit."""
+    """Enter the trumps of each suit where the game has no hook for them: extra cards rank below the suit."""
     for suit, of_suit in enumerate(setup.deck.suits[: KEYS - 1]):
         if masks[suit + 1, KNOWN] and not masks[suit + 1, TRUMPS]:
             cards = setup.game.trump_cards(setup.rules, suit) & set(setup.deck.cards)
             order = [*sorted(cards - set(of_suit.cards)), *(card for card in of_suit.cards if card in cards)]
             masks[suit + 1, TRUMPS] = mask_of(order)
-            for place, card in enumerate(order):
+            for slot, card in enumerate(order):
                 masks[suit + 1, GROUP + card] = mask_of(order)
-                masks[suit + 1, ABOVE + card] = mask_of(order[place + 1 :])
+                masks[suit + 1, ABOVE + card] = mask_of(order[slot + 1 :])
 
 
-def worths(surveyed: Surveyed) -> tuple[Any, Any]:
+def worths(surveyed: Surveyed, scale: int) -> tuple[Any, Any]:
     """Return what it is worth to capture each card, as a plain card and as a trump, in whole numbers to 15.
 
-    They are the slopes of the points that a deal brings by the captured cards, with a prior at zero.
+    They are the slopes of the points that a deal brings by the captured cards, with a prior at zero. The points by
+    ``scale`` are whole numbers.
     """
     bits = np.arange(CARDS - 1)
     captured, trumps = surveyed.captured[:, None] >> bits & 1, surveyed.trumps[:, None] >> bits & 1
     both = np.concatenate([captured * (1 - trumps), captured * trumps], 1).astype(np.float64)
-    both -= both.mean(0)
-    points = surveyed.points - surveyed.points.mean()
-    slopes = np.linalg.solve(both.T @ both + _PRIOR * np.eye(both.shape[1]), both.T @ points)
+    # All sums are of whole numbers, so that they are exact in whatever order a machine adds them.
+    totals, number, points = both.sum(0), len(both), np.rint(surveyed.points * scale)
+    products = both.T @ both - np.outer(totals, totals) / number
+    slopes = np.linalg.solve(
+        products + _PRIOR * np.eye(both.shape[1]), both.T @ points - totals * (points.sum() / number)
+    )
     most = np.abs(slopes).max()
     whole = np.rint(slopes / most * WORTH).astype(np.int64) if most else np.zeros(len(slopes), np.int64)
     return whole[: CARDS - 1], whole[CARDS - 1 :]

@@ -23,8 +23,8 @@ def thresholds_of(x: Any) -> Any:
     for feature in range(x.shape[1]):
         there, counts = np.unique(x[:, feature], return_counts=True)
         if len(there) > BINS:  # those that divide the choices into equal shares
-            places = np.searchsorted(counts.cumsum(), len(x) * np.arange(1, BINS) / BINS)
-            there = there[np.unique(np.minimum(places, len(there) - 2))]
+            notes = np.searchsorted(counts.cumsum(), len(x) * np.arange(1, BINS) / BINS)
+            there = there[np.unique(np.minimum(notes, len(there) - 2))]
             thresholds[feature, : len(there)] = there
         else:
             thresholds[feature, : len(there) - 1] = (there[1:] + there[:-1]) / 2
@@ -62,6 +62,6 @@ def table_lines(lesson: Lesson, columns: Sequence[str], number: int) -> Iterator
     for question in range(QUESTIONS):
         yield f"{question + 1}. {columns[int(rows[0, question])]} > {rows[0, QUESTIONS + question]:.3g}?"
     values = rows[1:].ravel()
-    for place in np.argsort(-abs(values), kind="stable")[:8]:
-        answers = " ".join("yes" if place >> question & 1 else "no" for question in range(QUESTIONS))
-        yield f"{answers}: {values[place]:+.3f}"
+    for slot in np.argsort(-abs(values), kind="stable")[:8]:
+        answers = " ".join("yes" if slot >> question & 1 else "no" for question in range(QUESTIONS))
+        yield f"{answers}: {values[slot]:+.3f}"

@@ -49,7 +49,7 @@ class Learning(p.Group):
 def learn(table: g.Table, learning: Learning) -> None:
     """Learn to play a game from its rules alone, and write the player to a file.
 
-    Round by round it plays, plays every choice out in the very deal, fits a player to what they came to, and keeps what
+    Round by round it plays, plays every choice out in the very deal, fits a player to the results, and accepts what
     plays better than before. The player is called `learned`, or `learned:FILE`, wherever a policy has a name.
     """
     from tricklab.analysis.learning.learn import learn as learned
@@ -70,7 +70,7 @@ def learn(table: g.Table, learning: Learning) -> None:
 
 def _print(step: Step) -> None:
     """Print what a round brought."""
-    kinds = ", ".join(f"{each.kind} {each.gain.mean:+.3f}{'' if each.kept else ' dropped'}" for each in step.judged)
+    kinds = ", ".join(f"{each.kind} {each.gain.mean:+.3f}{'' if each.accepted else ' dropped'}" for each in step.judged)
     say(f"Round {step.round}, {duration(step.seconds)}: {kinds or 'too few decisions'}.")
     if step.strengths is None:
         return

@@ -49,13 +49,13 @@ def walk_of(rows: Rows) -> Callable[..., int]:
                     view = View(rules, state.table, state.own[seat], seat, stream)
                     now, hand, unseen, trumps = masks_of(view, masks)
                     sight, x = Sight(view, masks, calls, now, hand, unseen, trumps), np.zeros(128, np.float32)
-                    for place in range(128):
-                        x[place] = JUNK
+                    for slot in range(128):
+                        x[slot] = JUNK
                     begin(form, sight, x)
                     for n in range(many):
                         add(form, sight, nth_short(rules, state, n), x)
-                        for place in range(128):
-                            played[written, place] = x[place]
+                        for slot in range(128):
+                            played[written, slot] = x[slot]
                         write_row_of(masks, calls, rules, state, stream, nth_short(rules, state, n), trained[written])
                         kinds[written] = state.table.kind
                         written += 1

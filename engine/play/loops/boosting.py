@@ -64,16 +64,16 @@ def _best_question(sums: Any, counts: Any, leaves: int, prior: float) -> tuple[i
         gains = np.zeros(BINS)
         for leaf in range(leaves):
             total, number = 0.0, 0.0
-            for place in range(BINS):
-                total, number = total + sums[leaf, feature, place], number + counts[leaf, feature, place]
+            for slot in range(BINS):
+                total, number = total + sums[leaf, feature, slot], number + counts[leaf, feature, slot]
             low, low_number = 0.0, 0.0
-            for place in range(BINS - 1):
-                low, low_number = low + sums[leaf, feature, place], low_number + counts[leaf, feature, place]
+            for slot in range(BINS - 1):
+                low, low_number = low + sums[leaf, feature, slot], low_number + counts[leaf, feature, slot]
                 high, high_number = total - low, number - low_number
-                gains[place] += low * low / (low_number + prior) + high * high / (high_number + prior)
-        for place in range(BINS - 1):
-            if gains[place] > best:
-                best, chosen, above = gains[place], feature, place
+                gains[slot] += low * low / (low_number + prior) + high * high / (high_number + prior)
+        for slot in range(BINS - 1):
+            if gains[slot] > best:
+                best, chosen, above = gains[slot], feature, slot
     return chosen, above
 
 
@@ -84,8 +84,8 @@ def _give(leaf: Any, errors: Any, starts: Any, rate: float, prior: float, values
     for row in range(len(leaf)):
         totals[leaf[row]] += errors[row]
         numbers[leaf[row]] += 1.0
-    for place in range(LEAVES):
-        values[place] = rate * totals[place] / (numbers[place] + prior)
+    for slot in range(LEAVES):
+        values[slot] = rate * totals[slot] / (numbers[slot] + prior)
     for decision in range(len(starts) - 1):
         mean = 0.0
         for row in range(starts[decision], starts[decision + 1]):

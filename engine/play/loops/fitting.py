@@ -10,7 +10,7 @@ from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.policies.learned.forms import SECOND, WIDTH
 
 _KEEP, _KEEP_SQUARE, _LEAST = np.float32(0.9), np.float32(0.999), np.float32(1e-8)
-_ONE = np.float32(1.0)
+_UNIT = np.float32(1.0)
 
 
 def fit_network(
@@ -30,7 +30,7 @@ def fit_network(
     Parameters
     ----------
     x : float32 array (n, features)
-        The features of the choices, those of a decision one after the other.
+        The features of the choices, ordered by decision.
     y : float32 array (n,)
         What they came to.
     starts : int64 array (m + 1,)
@@ -59,8 +59,8 @@ def fit_network(
         most = max(most, starts[decision + 1] - starts[decision])
     first, second = np.zeros((most, WIDTH), np.float32), np.zeros((most, SECOND), np.float32)
     scores, back, back_first = np.zeros(most, np.float32), np.zeros(SECOND, np.float32), np.zeros(WIDTH, np.float32)
-    for place in range(len(order)):
-        begin, end = starts[order[place]], starts[order[place] + 1]
+    for slot in range(len(order)):
+        begin, end = starts[order[slot]], starts[order[slot] + 1]
         _forward(x, begin, end, numbers, first, second, scores)
         number, mean, mean_y = end - begin, np.float32(0.0), np.float32(0.0)
         for n in range(number):
@@ -69,7 +69,7 @@ def fit_network(
         for n in range(number):
             error = (scores[n] - mean) - (y[begin + n] - mean_y)
             _backward(x, begin + n, features, numbers, first[n], second[n], error, slopes, back, back_first)
-        if (place + 1) % batch == 0 or place + 1 == len(order):
+        if (slot + 1) % batch == 0 or slot + 1 == len(order):
             steps += 1
             _step(numbers, slopes, moments, np.float32(rate), np.float32(rate * decay), np.float32(batch), steps)
     return steps
@@ -79,26 +79,26 @@ def fit_network(
 def _forward(x: Any, begin: int, end: int, numbers: Any, first: Any, second: Any, scores: Any) -> None:
     features = x.shape[1]
     for n in range(end - begin):
-        one, two = first[n], second[n]
+        lower, upper = first[n], second[n]
         for unit in range(WIDTH):
-            one[unit] = numbers[0, unit]
+            lower[unit] = numbers[0, unit]
         for unit in range(SECOND):
-            two[unit] = numbers[1 + features, unit]
-        for place in range(features):
-            value = x[begin + n, place]
+            upper[unit] = numbers[1 + features, unit]
+        for slot in range(features):
+            value = x[begin + n, slot]
             if value != 0:
                 for unit in range(WIDTH):
-                    one[unit] += value * numbers[1 + place, unit]
-        for place in range(WIDTH):
-            one[place] = max(one[place], np.float32(0.0))
-            value = one[place]
+                    lower[unit] += value * numbers[1 + slot, unit]
+        for slot in range(WIDTH):
+            lower[slot] = max(lower[slot], np.float32(0.0))
+            value = lower[slot]
             if value != 0:
                 for unit in range(SECOND):
-                    two[unit] += value * numbers[2 + features + place, unit]
+                    upper[unit] += value * numbers[2 + features + slot, unit]
         score = np.float32(0.0)
         for unit in range(SECOND):
-            two[unit] = max(two[unit], np.float32(0.0))
-            score += two[unit] * numbers[2 + features + WIDTH, unit]
+            upper[unit] = max(upper[unit], np.float32(0.0))
+            score += upper[unit] * numbers[2 + features + WIDTH, unit]
         scores[n] = score
 
 
@@ -108,8 +108,8 @@ def _backward(
     row: int,
     features: int,
     numbers: Any,
-    one: Any,
-    two: Any,
+    lower: Any,
+    upper: Any,
     error: Any,
     slopes: Any,
     back: Any,
@@ -118,39 +118,39 @@ def _backward(
     """Add the slopes of one choice's error."""
     last = 2 + features + WIDTH
     for unit in range(SECOND):
-        slopes[last, unit] += error * two[unit]
-        back[unit] = error * numbers[last, unit] * np.float32(two[unit] > 0)
+        slopes[last, unit] += error * upper[unit]
+        back[unit] = error * numbers[last, unit] * np.float32(upper[unit] > 0)
         slopes[1 + features, unit] += back[unit]
-    for place in range(WIDTH):
-        back_first[place] = np.float32(0.0)
-        value = one[place]
+    for slot in range(WIDTH):
+        back_first[slot] = np.float32(0.0)
+        value = lower[slot]
         if value != 0:
             total = np.float32(0.0)
             for unit in range(SECOND):
-                slopes[2 + features + place, unit] += value * back[unit]
-                total += numbers[2 + features + place, unit] * back[unit]
-            back_first[place] = total
+                slopes[2 + features + slot, unit] += value * back[unit]
+                total += numbers[2 + features + slot, unit] * back[unit]
+            back_first[slot] = total
     for unit in range(WIDTH):
         slopes[0, unit] += back_first[unit]
-    for place in range(features):
-        value = x[row, place]
+    for slot in range(features):
+        value = x[row, slot]
         if value != 0:
             for unit in range(WIDTH):
-                slopes[1 + place, unit] += value * back_first[unit]
+                slopes[1 + slot, unit] += value * back_first[unit]
 
 
 @compiled
 def _step(numbers: Any, slopes: Any, moments: Any, rate: Any, loss: Any, batch: Any, steps: int) -> None:
     """Make a step of Adam, and clear the slopes."""
-    fade, fade_square = _ONE, _ONE
+    fade, fade_square = _UNIT, _UNIT
     for _ in range(min(steps, 10_000)):
         fade, fade_square = fade * _KEEP, fade_square * _KEEP_SQUARE
     mean, square = moments[0], moments[1]
     for row in range(numbers.shape[0]):
         for unit in range(WIDTH):
             slope = slopes[row, unit] / batch
-            mean[row, unit] = _KEEP * mean[row, unit] + (_ONE - _KEEP) * slope
-            square[row, unit] = _KEEP_SQUARE * square[row, unit] + (_ONE - _KEEP_SQUARE) * slope * slope
-            size = np.sqrt(square[row, unit] / (_ONE - fade_square)) + _LEAST
-            numbers[row, unit] -= rate * (mean[row, unit] / (_ONE - fade)) / size + loss * numbers[row, unit]
+            mean[row, unit] = _KEEP * mean[row, unit] + (_UNIT - _KEEP) * slope
+            square[row, unit] = _KEEP_SQUARE * square[row, unit] + (_UNIT - _KEEP_SQUARE) * slope * slope
+            size = np.sqrt(square[row, unit] / (_UNIT - fade_square)) + _LEAST
+            numbers[row, unit] -= rate * (mean[row, unit] / (_UNIT - fade)) / size + loss * numbers[row, unit]
             slopes[row, unit] = np.float32(0.0)

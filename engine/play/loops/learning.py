@@ -42,7 +42,7 @@ MOST_CHOICES = 12
 """Of more choices so many are played out, drawn at random, the player's own among them."""
 
 _SAMPLED, _DEPARTS, _WHERE, _DRAWN = 1 << 20, (1 << 20) + 1, (1 << 20) + 2, 1 << 21
-"""Draws of a decision's stream, far from those of the policies."""
+"""Draws of a decision's stream, far from the policies' own."""
 
 
 @compiled_apart
@@ -95,7 +95,7 @@ def learn_deals(
     row: Any,
     rates: Any,
     rows: Any,
-    places: Any,
+    notes: Any,
     results: Any,
     masks: Any,
 ) -> int:
@@ -109,7 +109,7 @@ def learn_deals(
     rules, key, scores, pack
         See `engine.play.deals.play_deals`.
     policies
-        Two players of the same class; `player_of` says where they sit.
+        Two players of the same class; `player_of` seats them.
     first, count
         The numbers of the deals.
     states : record array (3,)
@@ -121,7 +121,7 @@ def learn_deals(
         its own choice.
     rows : float32 array (n, features)
         Receives the features of each choice.
-    places : int64 array (n, 4)
+    notes : int64 array (n, 4)
         With `COLLECT` for each choice the kind, the number of its decision, and 1 for the player's own choice, and the
         action. With `SURVEY` for each deal and seat the captured cards, the trumps, their state and 1.
     results : float array (n,)
@@ -159,10 +159,10 @@ def learn_deals(
                 if what == COLLECT and choices > 1 and index == 0:
                     if below(stream, 1024, _SAMPLED) < rates[kind] and written + MOST_CHOICES <= len(results):
                         more = _play_out(
-                            policies, rules, states, row, number, stream, chosen, rows, places, results, written
+                            policies, rules, states, row, number, stream, chosen, rows, notes, results, written
                         )
-                        for place in range(written, written + more):
-                            places[place, 0], places[place, 1] = kind, decisions
+                        for slot in range(written, written + more):
+                            notes[slot, 0], notes[slot, 1] = kind, decisions
                         written, decisions = written + more, decisions + 1
                     if below(stream, 1024, _DEPARTS) < rates[len(rates) - 1]:
                         forced = nth_short(rules, state, below(stream, count_short(rules, state), _WHERE))
@@ -175,9 +175,9 @@ def learn_deals(
             if what == SURVEY:
                 note_strengths(rules, state.table, masks)
                 for seat in range(seats):
-                    place = places[written]
-                    place[0], place[1], place[2], place[3] = taken[seat], 0, key_now(state.table), seat
-                    place[1] = masks[place[2], TRUMPS]
+                    slot = notes[written]
+                    slot[0], slot[1], slot[2], slot[3] = taken[seat], 0, key_now(state.table), seat
+                    slot[1] = masks[slot[2], TRUMPS]
                     results[written] = utility(rules, row[0], seat)
                     written += 1
         if what == JUDGE:
@@ -222,7 +222,7 @@ def _play_out(
     stream: Any,
     chosen: Any,
     rows: Any,
-    places: Any,
+    notes: Any,
     results: Any,
     written: int,
 ) -> int:
@@ -247,5 +247,5 @@ def _play_out(
             action, step = CHOOSE, step + 1
         outcome(rules, world, row[0])
         results[written + n] = utility(rules, row[0], seat)
-        places[written + n, 2], places[written + n, 3] = chosen[n] == own, chosen[n]
+        notes[written + n, 2], notes[written + n, 3] = chosen[n] == own, chosen[n]
     return number

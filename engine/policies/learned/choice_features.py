@@ -93,8 +93,8 @@ def write_rank_of(masks: Any, key: int, card: int, number: int, x: Any, at: int)
     """Write ``number`` in the column of a card's rank, and 0 in the others."""
     above = popcount(masks[key, ABOVE + card])
     below = popcount(masks[key, GROUP + card]) - 1 - above
-    for place in range(10):
-        x[at + place] = 0
+    for slot in range(10):
+        x[at + slot] = 0
     if above < 7:
         x[at + above] = number
     else:
@@ -144,7 +144,7 @@ def meaning_of(sight: Sight, choice: int) -> int:
 
 @compiled
 def suit_meant(sight: Sight, choice: int) -> int:
-    """Return the suit that a call names; else that of the trumps or the card turned up, or the hand's best."""
+    """Return the suit that a call names; else the trumps', the turned card's, or the hand's best."""
     meaning, turned = meaning_of(sight, choice), turned_up(sight.seen.table)
     if meaning & 15:
         return (meaning & 15) - 1
@@ -206,8 +206,8 @@ def write_sum(sight: Sight, choice: int, x: Any, at: int) -> None:
 def write_ranks(sight: Sight, choice: int, x: Any, at: int) -> None:
     """Write how many cards of each rank there are."""
     masks, key, rest = sight.masks, sight.key, choice
-    for place in range(10):
-        x[at + place] = 0
+    for slot in range(10):
+        x[at + slot] = 0
     while rest:
         card = lowest(rest)
         rest &= rest - 1

@@ -25,7 +25,7 @@ def user_file(name: str) -> Path:
 
 
 def usual_files(game: str) -> list[Path]:
-    """Return the files in which ``learned`` looks for weights, in order: your own, then those of the game."""
+    """Return the files in which ``learned`` looks for weights, in order: in your own folder, then beside the game."""
     if game in GAMES:
         beside = Path(__file__).parents[1] / folder_of(game) / f"{LEARNED}{_SUFFIX}"
     else:

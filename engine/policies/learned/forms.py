@@ -28,21 +28,21 @@ def network_rows(features: int) -> int:
 @compiled
 def add_inputs(numbers: Any, first: int, x: Any, start: int, stop: int, hidden: Any) -> None:
     """Add some features to the first layer, four at a time, in this order on every machine."""
-    place = start
-    while place + 4 <= stop:
-        a, b, c, d = x[place], x[place + 1], x[place + 2], x[place + 3]
-        row = first + 1 + place
+    slot = start
+    while slot + 4 <= stop:
+        a, b, c, d = x[slot], x[slot + 1], x[slot + 2], x[slot + 3]
+        row = first + 1 + slot
         if a != 0 or b != 0 or c != 0 or d != 0:  # many features are 0
             for unit in range(WIDTH):
                 hidden[unit] += (a * numbers[row, unit] + b * numbers[row + 1, unit]) + (
                     c * numbers[row + 2, unit] + d * numbers[row + 3, unit]
                 )
-        place += 4
-    while place < stop:
-        a, row = x[place], first + 1 + place
+        slot += 4
+    while slot < stop:
+        a, row = x[slot], first + 1 + slot
         for unit in range(WIDTH):
             hidden[unit] += a * numbers[row, unit]
-        place += 1
+        slot += 1
 
 
 @compiled
@@ -53,9 +53,9 @@ def network_score(numbers: Any, first: int, features: int, hidden: Any, second: 
         second[unit] = numbers[row, unit]
     for unit in range(WIDTH):
         hidden[unit] = max(hidden[unit], 0 * hidden[unit])
-    for place in range(0, WIDTH, 4):
-        a, b, c, d = hidden[place], hidden[place + 1], hidden[place + 2], hidden[place + 3]
-        row = first + 2 + features + place
+    for slot in range(0, WIDTH, 4):
+        a, b, c, d = hidden[slot], hidden[slot + 1], hidden[slot + 2], hidden[slot + 3]
+        row = first + 2 + features + slot
         for unit in range(SECOND):
             second[unit] += (a * numbers[row, unit] + b * numbers[row + 1, unit]) + (
                 c * numbers[row + 2, unit] + d * numbers[row + 3, unit]

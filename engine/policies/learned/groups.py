@@ -1,6 +1,6 @@
 """Groups of features: each has a name, a number of columns, and a compiled function that writes them.
 
-A row of a choice consists of the groups of the decision, then of those of the choice. The offsets follow from the
+A row consists of the groups of the decision, then of the groups of the choice. The offsets follow from the
 sizes, and a game may add groups of its own with `feature` (docs/learn.md).
 """
 
@@ -30,7 +30,7 @@ class Group(NamedTuple):
     columns
         The name of each feature.
     write
-        A compiled function ``(sight, choice, x, at)`` that writes the features to ``x`` from place ``at`` on.
+        A compiled function ``(sight, choice, x, at)`` that writes the features to ``x`` from slot ``at`` on.
     """
 
     name: str
@@ -98,7 +98,7 @@ def feature(name: str, game: str, about: str = CARD) -> Callable[[Callable[..., 
 
 
 def groups_of(game: str, *about: str) -> list[Group]:
-    """Return the groups of a game about some things, in the order of their columns."""
+    """Return the groups of a game about a decision, a hand or choices, in the order of their columns."""
     return [each for what in about for each in (*_GROUPS[what], *_OF_GAMES.get((game, what), ()))]
 
 

@@ -1,6 +1,6 @@
 """What a learned player has found out about its game before it learns to play: arrays of masks.
 
-For each suit that can be trumps, and for none, they say which cards are trumps, which cards follow each card, which of
+For each suit that can be trumps, and for none, they show which cards are trumps, which cards follow each card, which of
 those are stronger, and what a card is worth to the side that captures it. They follow from the game's hooks and from
 random deals (`analysis.learning.survey`), so that a game declares nothing for them.
 """
@@ -18,16 +18,16 @@ from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.mechanics.trick import led_by, strength_of, trumps
 
 KEYS = 8
-"""How many states of the trumps are told apart: none named, or one of up to seven suits."""
+"""How many states of the trumps there are: none named, or one of up to seven suits."""
 
 CARDS = 64
 GROUP, ABOVE, TRUMPS, PLANES, KNOWN = 0, CARDS, 2 * CARDS, 2 * CARDS + 1, 2 * CARDS + 6
-"""Columns of a key's row: the cards that follow each card, and those of them that are stronger; the trumps; five sets
+"""Columns of a key's row: the cards that follow each card, and the stronger of them; the trumps; five sets
 that add up to what cards are worth (`worth_of`); and whether the row is filled."""
 
 WIDTH = 2 * CARDS + 7
 SUITS = KEYS
-"""The row after those of the keys: each card's suit; then the sets of the suits, and `LED_TRUMPS`."""
+"""The row after the keys: each card's suit; then the sets of the suits, and `LED_TRUMPS`."""
 
 SUIT_SETS, LED_TRUMPS, SUIT_COUNT = CARDS, 2 * CARDS, 2 * CARDS + 1
 """Columns of that row. `LED_TRUMPS` is 1 where the first card of a deal makes trumps."""
@@ -55,7 +55,7 @@ compiled_by_field(key_now, "trump", _key_named)
 
 @compiled
 def key_with(masks: Any, key: int, card: int) -> int:
-    """Return the state of the trumps after a card was led: where it makes trumps, that of its suit."""
+    """Return the state of the trumps after a card was led: where it makes trumps, the state of its suit."""
     if key == 0 and masks[SUITS, LED_TRUMPS]:
         return masks[SUITS, card] + 1
     return key
@@ -113,9 +113,9 @@ def note_suits(masks: Any, suits: Any) -> None:
     for number, cards in enumerate(suits):
         whole = sum(1 << card for card in cards)
         masks[SUITS, SUIT_SETS + number] = whole
-        for place, card in enumerate(cards):
+        for slot, card in enumerate(cards):
             masks[SUITS, card] = number
-            masks[0, GROUP + card], masks[0, ABOVE + card] = whole, sum(1 << higher for higher in cards[place + 1 :])
+            masks[0, GROUP + card], masks[0, ABOVE + card] = whole, sum(1 << higher for higher in cards[slot + 1 :])
 
 
 def with_worths(masks: Any, plain: Any, trump: Any) -> None:

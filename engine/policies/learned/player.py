@@ -104,7 +104,7 @@ class Rows(NamedTuple):
     begin
         ``(form, sight, x)`` writes the columns of the decision.
     add
-        ``(form, sight, choice, x)`` writes those of a choice.
+        ``(form, sight, choice, x)`` writes the columns of a choice.
     starts, widths
         By form, the first column of a choice and the number of columns.
     forms

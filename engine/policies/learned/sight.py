@@ -1,4 +1,4 @@
-"""What a learned player works out once a decision, before it looks at its choices: masks of its hand and the trick."""
+"""What a learned player works out once a decision, before it scores its choices: masks of its hand and the trick."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def masks_of(view: View, masks: Any) -> tuple[int, int, int, int]:
 
 
 def in_trick(table: Any) -> int:
-    """Return the cards of the trick, a set; none where the table does not keep them."""
+    """Return the cards of the trick, a set; none where the table has no such field."""
     return 0
 
 
@@ -81,7 +81,7 @@ def _bidder(table: Any) -> int:
 
 
 def captured_by(table: Any, seat: int) -> int:
-    """Return the cards in a seat's tricks, a set; none where the table does not keep them."""
+    """Return the cards in a seat's tricks, a set; none where the table has no such field."""
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Weights: what a learned player consists of, as data in one file that holds numbers and text and no code.
+"""Weights: what a learned player consists of, as data in one file of numbers and text, without code.
 
 The file is a ``.npz`` of NumPy without pickled objects. It is checked as a whole before anything of it is used: the
 version, the game, the names of all features, and the shape and the range of each array.
