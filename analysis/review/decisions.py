@@ -143,7 +143,11 @@ class _Watched(Deal):
 
 
 def course_of(
-    record: Record | Mapping[str, Any], policy: str = "expert", seed: int | str = 1, name: str = "the record"
+    record: Record | Mapping[str, Any],
+    policy: str = "expert",
+    seed: int | str = 1,
+    name: str = "the record",
+    seat: int | None = None,
 ) -> Course:
     """Lead a deal through its record, and list the choices in it.
 
@@ -157,6 +161,8 @@ def course_of(
         Of the worlds.
     name
         What messages call the record, such as its file.
+    seat
+        The seat whose choices are listed; all seats unless given.
 
     Raises
     ------
@@ -175,10 +181,13 @@ def course_of(
         raise RecordError(name, "the end of the events", f"the deal is not over: it is seat {deal.seat}'s turn {task}.")
     check_result(deal, read, name)
     decisions = tuple(
-        decision_at(setup, read, deal.steps, number, name) for number, step in enumerate(deal.steps) if step.is_choice
+        decision_at(setup, read, deal.steps, number, name)
+        for number, step in enumerate(deal.steps)
+        if step.is_choice and seat in (None, step.seat)
     )
+    forced = sum(not step.is_choice for step in deal.steps if seat in (None, step.seat))
     actions = tuple(step.action for step in deal.steps)
-    return Course(read, setup, decisions, len(deal.steps) - len(decisions), deal.row(), actions)
+    return Course(read, setup, decisions, forced, deal.row(), actions)
 
 
 def _check_known(setup: Setup, record: Record, name: str) -> None:

@@ -38,12 +38,8 @@ class Sight(NamedTuple):
         names = ("face_up",) if isinstance(event, Discard) else ("halves", "turned") if isinstance(event, Draw) else ()
         up = {*self.setup.deck.texts(face_up(self.table, names))} if names else set[str]()
         if isinstance(event, Discard):
-            up.update(thrown_face_up(self.setup, known, self._trump))
+            up.update(thrown_face_up(self.setup, known, trump_of(self.table)))
         return tuple(card for card in known if card in up)
-
-    @property
-    def _trump(self) -> int:
-        return int(self.table["trump"]) if self.table is not None and "trump" in self.table.dtype.names else -1
 
     def number_hidden(self, event: AnyEvent) -> int:
         """Return how many cards the reader does not see; 0 where even the number is the owner's secret."""
@@ -58,6 +54,11 @@ class Sight(NamedTuple):
         if isinstance(event, PassCards):
             return event.to != self.seat
         return isinstance(event, Discard) and not self.cards_seen(event)
+
+
+def trump_of(table: Any) -> int:
+    """Return the number of the trump suit in a state's table, which may be None; -1 without one."""
+    return int(table["trump"]) if table is not None and "trump" in table.dtype.names else -1
 
 
 def thrown_face_up(setup: Setup, cards: tuple[str, ...], trump: int) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from tricklab.engine.games import game as game_called
 from tricklab.engine.kernel.mode import is_interpreted
 from tricklab.engine.kernel.outside_code import is_own, is_trusted
 from tricklab.engine.play.kernel_sources import is_source, source_hash
-from tricklab.engine.policies.policy import IN_MEMORY, Policy
+from tricklab.engine.policies.policy import DATA, IN_MEMORY, Policy
 
 
 def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ()) -> Callable[..., Any]:
@@ -93,7 +93,7 @@ def all_own(loop: Callable[..., Any], policies: Iterable[Policy]) -> bool:
 def _files_of(policies: Iterable[Policy], game: str) -> tuple[str, ...]:
     """Return the hashes of the users' own policies; those that came with the game are part of its sources."""
     users = [policy for policy in policies if not is_trusted(type(policy.instance))]
-    digests = {policy.digest for policy in policies if policy.digest}
+    digests = {policy.digest for policy in policies if policy.digest and not policy.digest.startswith(DATA)}
     unknown = any(not policy.digest and not is_source(type(policy.instance), game) for policy in users)
     return tuple(sorted(digests | ({IN_MEMORY} if unknown else set())))
 

@@ -9,8 +9,9 @@ from tricklab.engine.errors import PolicyFileError, UsageError
 from tricklab.engine.policies.built.based import policy_on_base
 from tricklab.engine.policies.from_file import class_in, is_among
 from tricklab.engine.policies.from_session import session_policy
+from tricklab.engine.policies.learned.find import learned_policy
 from tricklab.engine.policies.match.objective import for_match, without_objective
-from tricklab.engine.policies.policy import BASED, DEFAULT, OBJECTIVE, Policy, PolicyLike
+from tricklab.engine.policies.policy import BASED, DEFAULT, LEARNED, OBJECTIVE, Policy, PolicyLike
 from tricklab.engine.policies.registry import class_policy, own_policy, policies_of
 
 
@@ -59,6 +60,8 @@ def find_policy(given: PolicyLike, game: str, files: Collection[Path] | None = N
         class_name, _, settings = settings.partition(":")
         policy_class, digest = class_in(name, class_name, game)
         return class_policy(f"{Path(name).name}:{class_name}", policy_class, settings, game, digest)
+    if name == LEARNED:
+        return learned_policy(settings, game, lambda base: find_policy(base, game, files), files)
     if name in BASED:
         return policy_on_base(name, settings, game, lambda base: find_policy(base, game, files))
     return own_policy(name, settings, game)

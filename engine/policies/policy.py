@@ -18,6 +18,12 @@ CAUTIOUS = "cautious"
 OBJECTIVE = "objective="
 """The setting for what a policy plays for: ``expert:objective=match``."""
 
+LEARNED = "learned"
+"""The policy that `tricklab learn` makes (docs/learn.md)."""
+
+DATA = "weights-"
+"""How the digest of a policy begins that is data alone: other weights need no other machine code."""
+
 IN_MEMORY = "session"
 """How the digest of a policy begins whose class has no file: no other process can load what was compiled with it."""
 
@@ -81,10 +87,14 @@ def value_text(policy_class: type, field: str, value: float) -> str:
     return listed[int(value)] if listed else number_text(value)
 
 
+_ARRAYS = ("mark", "layout", "numbers", "masks", "calls")
+"""The fields of a learned player, whose digest stands for them."""
+
+
 def _parameters(instance: Any) -> dict[str, Any]:
     parameters: dict[str, Any] = {}
     for key, value in instance._asdict().items():
-        if key in ("table", "beliefs"):
+        if key in ("table", "beliefs", *_ARRAYS):
             continue  # they follow from the rest, and from the rules
         if hasattr(value, "_asdict"):
             parameters[key] = _parameters(value)

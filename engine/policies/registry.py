@@ -14,7 +14,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, folder_of, other_modules
 from tricklab.engine.policies.decision import BASE, has_base
 from tricklab.engine.policies.outside import check_policies
-from tricklab.engine.policies.policy import BASED, CAUTIOUS, DEFAULT, Policy, typed, value_text, words_of
+from tricklab.engine.policies.policy import BASED, CAUTIOUS, DEFAULT, LEARNED, Policy, typed, value_text, words_of
 
 
 def policies_of(game: str) -> dict[str, type]:
@@ -63,7 +63,7 @@ def own_policy(name: str, settings: str, game: str) -> Policy:
     """
     known, usual = policies_of(game), cautious_of(game) if name == CAUTIOUS else {}
     if name not in known and not usual:
-        there = [*known, *[CAUTIOUS] * bool(cautious_of(game)), *BASED]
+        there = [*known, *[CAUTIOUS] * bool(cautious_of(game)), *BASED, LEARNED]
         raise UsageError(
             f"{game} has no policy {name!r}; it has {', '.join(there)}, or name your own as FILE.py:CLASS."
             f"{suggest(name, there)}"

@@ -16,8 +16,9 @@ from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, err, print_json, say
 
 if TYPE_CHECKING:
-    from tricklab.analysis.advise import Question
+    from tricklab.analysis.advise import Advice, Question
     from tricklab.analysis.advise.asking.wanted import Wanted
+    from tricklab.analysis.practise.belief import Belief
 
 EXAMPLES = """
 **Examples**
@@ -31,6 +32,8 @@ EXAMPLES = """
 `tricklab advise --variant plute --hand "H:AKJ9 JD TH AC AS 5D" --seat 0 --dealer 5 --why`
 
 `tricklab advise --table ours.toml --hand "AS JS 4S KD TH 6C" --seat Cem --bids pass,2`
+
+`tricklab advise --variant pitch --hand "AS JS 4S KD TH 6C" --bids 3 --belief`
 
 `tricklab advise --record deal.jsonl --format json`
 """
@@ -116,6 +119,7 @@ class Answer(p.Group):
     why: bool = p.flag(
         "Print in what the best choice differs from the next: who plays, where cards lie, what changes hands.", False
     )
+    belief: bool = p.flag("Print where each unseen card lies, by seat, in the worlds behind the answer.", False)
     chart: Path | None = p.option(r.path, "FILE", "Draw the choices: a .png, .svg or .pdf.", panel=g.OTHER)
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the answer.", "table", panel=g.OTHER)
     jobs: int | None = p.option(
@@ -148,6 +152,7 @@ def advise(decision: Decision, table: g.Standing, named: g.Named, players: Playe
     from tricklab.analysis.advise.display.sentences import heed_others
     from tricklab.analysis.advise.objective import is_prepared, prepare_match
     from tricklab.scripts.text.advice import print_advice, print_others, print_why
+    from tricklab.scripts.text.belief import print_belief
 
     if answer.chart is not None:
         check_chart(answer.chart)
@@ -171,14 +176,25 @@ def advise(decision: Decision, table: g.Standing, named: g.Named, players: Playe
         save_chart(advice, answer.chart)
     if answer.format == "json":
         against = {name: to_dict(other) for name, other in again.items()}
-        print_json({**to_dict(advice), "against": against})
+        cards = {"belief": _belief(advice, decision).to_dict()} if answer.belief else {}
+        print_json({**to_dict(advice), "against": against, **cards})
         return
     print_advice(advice, answer.confidence, settings["indifference"], basis=answer.basis)
     print_others(advice, again, settings["indifference"])
     if answer.why:
         print_why(advice)
+    if answer.belief:
+        print_belief(_belief(advice, decision))
     if answer.chart is not None:
         say(f"Chart: {answer.chart}", whole=True)
+
+
+def _belief(advice: Advice, decision: Decision) -> Belief:
+    """Return where the unseen cards lie; with the truth, if a record has all hands."""
+    from tricklab.analysis.practise.belief import belief, is_known
+
+    record = None if decision.record is None else read_record(decision.record)
+    return belief(advice, record if record is not None and is_known(record) else None)
 
 
 def _question(decision: Decision, table: g.Standing, named: g.Named, players: Players) -> Question:

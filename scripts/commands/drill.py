@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -44,9 +45,11 @@ class Exercises(p.Group):
     PANEL: ClassVar[str] = "The exercises"
 
     deals: list[Path] | None = p.argument(
-        r.paths, "RECORD", "Your own deals: files of deal records, or folders.", many=True
+        r.paths, "RECORD", "Your own deals: files of deal records, saved games, or folders.", many=True
     )
-    seat: int = p.option(r.whole(0, example="2"), "NUMBER", "Your seat in your own deals.", "0")
+    seat: int | str | None = p.option(
+        r.seat, "SEAT", "Your seat in the records, by number or name; a saved game has it already."
+    )
     kind: str | None = p.option(r.text, "KIND", "A kind of decision alone: bid, lead, following, trump, ..")
     player: str | None = p.option(
         r.text, "POLICY", "Decisions in which this player of seat 0 gives something away, among `expert` players."
@@ -84,14 +87,16 @@ def drill(dealt: g.Table, exercises: Exercises) -> None:
 
 def _take_in(exercises: Exercises, schedule: Schedule) -> None:
     """Note the player's mistakes in deals, so that they return."""
-    from tricklab.analysis.drill.mistakes import mistakes_in, own_deals
+    from tricklab.analysis.drill.mistakes import mistakes_in
     from tricklab.analysis.drill.schedule import now
+    from tricklab.analysis.practise.deal_files import collect
+    from tricklab.analysis.practise.own_deals import own_deals
 
-    deals = own_deals(exercises.deals or (), exercises.seat)
+    deals = own_deals(collect(exercises.deals or ()).deals, exercises.seat, Counter())
     new = 0
-    for number, deal in enumerate(deals, 1):
+    for number, (deal, seat) in enumerate(deals, 1):
         with err.status(f"Looking for your mistakes, deal {number} of {len(deals)} ..."):
-            new += schedule.add(mistakes_in(deal), now())
+            new += schedule.add(mistakes_in(deal.record, seat), now())
     say(f"{counted(new, 'new problems')} from {counted(len(deals), 'deals')} of yours.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricklab.analysis.drawing.files import check_chart
 from tricklab.engine.base.numbers import MOST_JOBS
@@ -15,7 +15,7 @@ from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, print_json, say
 
 if TYPE_CHECKING:
-    from tricklab.analysis.review import Judged
+    from tricklab.analysis.review import Judged, Review
 
 EXAMPLES = """
 **Examples**
@@ -25,6 +25,8 @@ EXAMPLES = """
 `tricklab review deal.jsonl`
 
 `tricklab review deal.txt --seat 2 --every`
+
+`tricklab review deal.txt --seat 2 --belief`
 
 `tricklab review deal.jsonl --against basic --chart deal.svg`
 """
@@ -40,6 +42,11 @@ class Reviewed(p.Group):
     seat: int | None = p.option(r.whole(0, example="2"), "NUMBER", "Review this seat alone: yours.", panel="The review")
     table: Path | None = p.option(r.path, "FILE", g.TABLE_FILE, panel=g.OTHER)
     every: bool = p.flag("Print what every choice was worth.", False, panel="The review")
+    belief: bool = p.flag(
+        "Print where the unseen cards lay, by seat, at each mistake that is printed in full, and who had them.",
+        False,
+        panel="The review",
+    )
     retry: bool = p.flag("Ask you at each mistake for a better choice before it is shown.", False, panel="The review")
 
 
@@ -122,11 +129,23 @@ def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent) -
 
         save_chart(result, extent.chart)
     if extent.format == "json":
-        print_json(to_dict(result, reviewed.seat))
+        data = to_dict(result, reviewed.seat)
+        if reviewed.belief:
+            _add_beliefs(data, result, reviewed.seat)
+        print_json(data)
         return
     names = names_of(result.setup, given, reviewed.seat)
     if reviewed.retry:
         try_again([(result, mistake) for mistake in result.mistakes if reviewed.seat in (None, mistake.seat)], names)
-    print_review(result, reviewed.seat, names, every=reviewed.every)
+    print_review(result, reviewed.seat, names, every=reviewed.every, belief=reviewed.belief)
     if extent.chart is not None:
         say(f"Chart: {extent.chart}", whole=True)
+
+
+def _add_beliefs(data: dict[str, Any], review: Review, seat: int | None) -> None:
+    """Add to each decision of a review as plain data where the unseen cards lay."""
+    from tricklab.analysis.practise.belief import belief_at
+
+    judged = [each for each in review.judged if seat in (None, each.seat)]
+    for decision, each in zip(data["decisions"], judged, strict=True):
+        decision["belief"] = belief_at(review.course, each).to_dict()

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tricklab.analysis.practise.belief import belief
 from tricklab.analysis.scene.scene import scene_of
 from tricklab.analysis.table.hints import CONFIDENCE, Hint, indifference_of
 from tricklab.analysis.table.news import DealNews
@@ -14,6 +15,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.scripts.table import view
 from tricklab.scripts.terminal.console import TERMINAL, err, out, say
 from tricklab.scripts.text.advice import print_advice, print_hint, print_why
+from tricklab.scripts.text.belief import print_belief
 
 if TYPE_CHECKING:
     from tricklab.analysis.advise import Advice
@@ -23,6 +25,7 @@ COMMANDS = {
     "hint": "what is best, and why",
     "more": "after a hint: what each choice is worth, and how sure that is",
     "why": "why the best choice beats the next, at length; after a hint, or with one",
+    "cards": "where the unseen cards lie, by seat; after a hint, or with one",
     "undo": "back to your last decision, and to the one before, ..",
     "last": "the last trick again",
     "score": "the scores before the deal, and the tricks so far",
@@ -146,7 +149,7 @@ class Turns:
                 say(f"  {name:<7} {what}")
         elif command == "undo":
             self._undo()
-        elif command in ("hint", "more", "why"):
+        elif command in ("hint", "more", "why", "cards"):
             self._hint(command)
         elif command == "record":
             self._record()
@@ -166,7 +169,7 @@ class Turns:
         self._show()
 
     def _hint(self, command: str) -> None:
-        """Print advice in two lines, with ``more`` all of it, with ``why`` how its best choices fail."""
+        """Print advice in two lines, with ``more`` all of it, with ``why`` how its best choices fail, or the cards."""
         fresh = self.advice is None
         if self.advice is None:
             self.advice = self._advised()
@@ -177,6 +180,8 @@ class Turns:
             print_hint(self.advice)
         if command == "why":
             print_why(self.advice)
+        if command == "cards":
+            print_belief(belief(self.advice))
 
     def _advised(self) -> Advice:
         """Return advice: by winning chances in a match that has a table of them, and else by points."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tricklab.analysis.practise.belief import belief_at
 from tricklab.analysis.review.sentences import (
     account_parts,
     all_same,
@@ -21,6 +22,7 @@ from tricklab.analysis.scene.moment import describe_moment
 from tricklab.analysis.words.seat_names import SeatNames
 from tricklab.engine.base.numbers import counted
 from tricklab.scripts.terminal.console import out, say, say_below
+from tricklab.scripts.text.belief import print_belief
 from tricklab.scripts.text.tables import print_filled
 
 if TYPE_CHECKING:
@@ -34,14 +36,16 @@ _WIDE, _NARROW = 20, 15
 """Columns for the names of the rows of an account, and for a seat."""
 
 
-def print_review(review: Review, seat: int | None, names: SeatNames, *, every: bool) -> None:
-    """Print a review, of one seat alone if it is named."""
+def print_review(review: Review, seat: int | None, names: SeatNames, *, every: bool, belief: bool = False) -> None:
+    """Print a review, of one seat alone if it is named; with ``belief`` where the cards lay at the worst mistakes."""
     say(review.heading(names), style="bold")
     out.print()
     say(describe_mistakes(review, names, seat), style="bold")
     mistakes = [mistake for mistake in review.mistakes if seat in (None, mistake.seat)]
     for number, mistake in enumerate(mistakes[:_IN_FULL], start=1):
         _print_mistake(review, mistake, names, f"{number}. ")
+        if belief:
+            print_belief(belief_at(review.course, mistake))
     _print_rest([(review, mistake) for mistake in mistakes], names)
     _print_accounts(review, seat, names)
     if every:

@@ -20,6 +20,11 @@ from tricklab.analysis.equity.equity import Equity as Equity, equity as equity
 from tricklab.analysis.equity.from_standing import EquityFrom as EquityFrom, equity_from as equity_from
 from tricklab.analysis.estimates.estimate import Estimate as Estimate
 from tricklab.analysis.estimates.sequential import Sprt as Sprt
+from tricklab.analysis.practise.belief import Belief as Belief, belief as belief
+from tricklab.analysis.practise.diary.diary import Diary as Diary, diary as diary
+from tricklab.analysis.practise.fairness import Fairness as Fairness, fair as fair
+from tricklab.analysis.practise.meaning import Meaning as Meaning, meaning as meaning
+from tricklab.analysis.learning.learn import Learnt as Learnt, learn as learn
 from tricklab.analysis.reports.page import report as report
 from tricklab.analysis.review import Review as Review, review as review
 from tricklab.analysis.summary.citation import Citation as Citation, cite as cite

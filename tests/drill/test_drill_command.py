@@ -10,7 +10,7 @@ import pytest
 import tricklab as tl
 from shell import run
 from tricklab.analysis.advise import advise
-from tricklab.analysis.drill.mistakes import OwnDeal, mistakes_in
+from tricklab.analysis.drill.mistakes import mistakes_in
 from tricklab.analysis.drill.package_problems import problems
 from tricklab.analysis.drill.problem import ERRORS, Problem
 from tricklab.analysis.drill.schedule import key_of
@@ -79,7 +79,7 @@ def test_problems_of_a_kind_are_clear(kind: str) -> None:
 @pytest.mark.game("pitch")
 def test_own_mistakes_are_those_of_the_seat_and_are_noted(tmp_path: Path) -> None:
     (record,) = tl.replay("pitch", 3, policy="random", seed="mistakes")
-    found = list(mistakes_in(OwnDeal(record, 2)))
+    found = list(mistakes_in(record, 2))
     assert found
     own = {decision.before: decision for decision in course_of(record).decisions if decision.seat == 2}
     for problem in found:
@@ -87,7 +87,9 @@ def test_own_mistakes_are_those_of_the_seat_and_are_noted(tmp_path: Path) -> Non
         assert (problem.seat, problem.did, problem.kind) == (2, decision.name(decision.made), decision.kind)
         assert not problem.is_right(action_text(decision.question.setup, decision.question.deal.state, decision.made))
     file = tmp_path / "deals.jsonl"
-    file.write_text(to_lines([record, record]))
+    other = next(iter(tl.replay("pitch", 4, policy="random", seed="mistakes")))
+    file.write_text(to_lines([record, record, other]))
+    found += mistakes_in(other, 2)
     out = drill(tmp_path, str(file), "--seat", "2")
     assert out.startswith(f"{counted(len(found), 'new problems')} from 2 deals of yours.")
     assert {*json.loads((tmp_path / "drill.json").read_text())["entries"]} == {*map(key_of, found)}
@@ -133,7 +135,7 @@ def test_what_is_wrong_is_a_line(tmp_path: Path, words: tuple[str, ...], what: s
 
 def test_a_folder_without_deals_and_a_damaged_memory(tmp_path: Path) -> None:
     done = run("tricklab", "drill", "--folder", str(tmp_path), str(tmp_path))
-    assert (done.code, "has no deal records" in done.err) == (2, True)
+    assert (done.code, "no deal record" in done.err) == (2, True)
     (tmp_path / "drill.json").write_text("{}")
     done = run("tricklab", "drill", "--folder", str(tmp_path))
     assert (done.code, "drill.json" in done.err) == (2, True)

@@ -25,7 +25,7 @@ def locations_of(advice: Advice) -> dict[str, Any]:
     names = seen_from(setup, seat, question.names)
     order = [(seat + step) % setup.players for step in range(1, setup.players)]
     rows = [(names.name(other), [card.shares[other] for card in cards]) for other in order]
-    rows.append((_elsewhere(advice), [1 - sum(card.shares) for card in cards]))
+    rows.append((elsewhere(advice), [1 - sum(card.shares) for card in cards]))
     return {
         "cards": [card.text for card in cards],
         "rows": [
@@ -38,7 +38,7 @@ def _percent(shares: Sequence[float]) -> list[int]:
     return [round(100 * share) for share in shares]
 
 
-def _elsewhere(advice: Advice) -> str:
+def elsewhere(advice: Advice) -> str:
     """Return what cards that nobody has are called: they lie in the talon, were not dealt, or went in an exchange."""
     setup, state = advice.question.setup, advice.question.deal.state
     if "halves" in (state["table"].dtype.names or ()):

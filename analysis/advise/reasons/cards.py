@@ -13,6 +13,7 @@ from tricklab.analysis.advise.reasons.contrast import FIRST, LEAST, Candidate, C
 from tricklab.analysis.advise.reasons.results import credited
 from tricklab.analysis.advise.result import Reason
 from tricklab.analysis.words.wording import listed, number, percent
+from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.deck import Suit
 
 _ERROR = 0.002
@@ -120,8 +121,13 @@ def _holders(contrast: Contrast) -> list[tuple[str, str, list[int]]]:
 
 def unseen_suits(contrast: Contrast) -> Sequence[Suit]:
     """Return the suits whose cards have a place of their own in the worlds."""
-    table, suits = contrast.advice.question.deal.state["table"], contrast.setup.deck.suits
-    if contrast.setup.game.sight.draws and "trump" in table.dtype.names and table["trump"] >= 0:
+    return suits_in_worlds(contrast.setup, contrast.advice.question.deal.state["table"])
+
+
+def suits_in_worlds(setup: Setup, table: Any) -> Sequence[Suit]:
+    """Return the suits whose cards have a place in sampled worlds: after a draw the trumps alone."""
+    suits = setup.deck.suits
+    if setup.game.sight.draws and "trump" in table.dtype.names and table["trump"] >= 0:
         return [suits[int(table["trump"])]]
     return suits
 

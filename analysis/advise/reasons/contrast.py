@@ -201,10 +201,8 @@ def contrast_of(
     gain
         By how much the first choice did better, world by world; worked out unless given.
     """
-    question, setup = advice.question, advice.question.setup
     if what_if is None:
-        believed = advice.reading.believed if advice.reading else None
-        what_if = StoredWorlds(Simulator(setup), question.deal.state, believed, since=question.deal.since)
+        what_if = worlds_behind(advice)
     both = min(first.worlds, second.worlds)
     worlds, rows, log = what_if.again(advice.batches, [first.action, second.action], min(both, MOST))
     worlds, rows, log = worlds[:both], rows[:both], log[:both]
@@ -212,6 +210,12 @@ def contrast_of(
         return None
     gains = _gain(advice, rows) if gain is None else gain
     return Contrast(advice, first, second, worlds, rows, log, gains[: len(rows)], gains)
+
+
+def worlds_behind(advice: Advice) -> StoredWorlds:
+    """Return what samples the worlds of an answer again."""
+    question, believed = advice.question, advice.reading.believed if advice.reading else None
+    return StoredWorlds(Simulator(question.setup), question.deal.state, believed, since=question.deal.since)
 
 
 def _gain(advice: Advice, rows: Any) -> Any:

@@ -33,6 +33,15 @@ class StoredWorlds(WhatIf):
             stored[batch, worlds] = sampled
         return sampled
 
+    def sampled(self, batches: Sequence[tuple[int, int]], most: int = MOST) -> Any:
+        """Return about ``most`` worlds of the first batches, a record array (worlds,); see `again`."""
+        worlds: list[Any] = []
+        for number, size in batches:
+            if sum(map(len, worlds)) >= most:
+                break
+            worlds.append(self._worlds(number, size, np.array([self.scouted[0]]), np.zeros((0, len(EVIDENCE))))[0])
+        return np.concatenate(worlds)
+
     def again(
         self, batches: Sequence[tuple[int, int]], actions: Sequence[int], most: int = MOST
     ) -> tuple[Any, Any, Any]:

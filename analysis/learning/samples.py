@@ -1,0 +1,49 @@
+"""The choices of one kind of decision that were played out, and how well a choice among them does."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.learning.bench import Collected
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Choices of one kind of decision.
+
+    Attributes
+    ----------
+    x : float32 array (n, features)
+        Their features.
+    y : float32 array (n,)
+        What they came to, less the mean of the decision, in standard deviations.
+    starts : int64 array (m + 1,)
+        Where each decision begins.
+    """
+
+    x: Any
+    y: Any
+    starts: Any
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions there are."""
+        return len(self.starts) - 1
+
+
+def samples_of(collected: Collected, kind: int, width: int) -> Samples:
+    """Return the choices of a kind; ``width`` is the number of its features."""
+    which = collected.kinds == kind
+    numbers, points = collected.decisions[which], collected.points[which]
+    if not len(numbers):
+        return Samples(np.zeros((0, width), np.float32), np.zeros(0, np.float32), np.zeros(1, np.int64))
+    begins = np.flatnonzero(np.concatenate([[True], numbers[1:] != numbers[:-1]]))
+    starts = np.concatenate([begins, [len(numbers)]]).astype(np.int64)
+    means = np.add.reduceat(points, begins) / np.diff(starts)
+    y = points - np.repeat(means, np.diff(starts))
+    deviation = math.sqrt(math.fsum((y * y).tolist()) / len(y)) or 1.0  # exact, so that machines agree
+    return Samples(np.ascontiguousarray(collected.rows[which][:, :width]), (y / deviation).astype(np.float32), starts)

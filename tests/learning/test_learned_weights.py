@@ -1,0 +1,191 @@
+"""Files of weights: what they hold, what is refused, and the fit whose numbers they are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tricklab.analysis.learning import learner, network, survey, tables
+from tricklab.analysis.learning.bench import Bench, Collected
+from tricklab.analysis.learning.learn import Budget, learn
+from tricklab.analysis.learning.samples import Samples, samples_of
+from tricklab.analysis.learning.survey import calls_of
+from tricklab.engine.errors import PolicyFileError, UsageError
+from tricklab.engine.kernel.mode import interpreting
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.learned.forms import NETWORK, SECOND, TABLE_ROWS, TABLES, network_rows
+from tricklab.engine.policies.learned.knowledge import LED_TRUMPS, SUITS, TRUMPS, blank_masks
+from tricklab.engine.policies.learned.player import columns_in
+from tricklab.engine.policies.learned.weights import Lesson, Weights, read_weights
+
+PITCH = Setup.make("pitch", seed=3)
+BID, CARD = 0, 3
+
+
+def weights() -> Weights:
+    """Return weights with a network for bids and tables for cards."""
+    width = len(columns_in("pitch", PITCH.game.phases[BID]))
+    numbers = np.random.default_rng(1).random((network_rows(width), 32)).astype(np.float32)
+    asked = np.zeros((TABLE_ROWS * 2, 32), np.float32)
+    lessons = {BID: Lesson(NETWORK, numbers), CARD: Lesson(TABLES, asked, 2)}
+    return Weights("pitch", "basic", lessons, blank_masks(), calls_of(PITCH), {"rounds": 1})
+
+
+def test_weights_are_read_as_they_were_written(tmp_path: Path) -> None:
+    written = replace(weights(), earlier=({}, {BID: weights().lessons[BID]}))
+    written.save(tmp_path / "a.npz", PITCH.game)
+    read = read_weights(tmp_path / "a.npz", PITCH.game)
+    assert (read.digest(), read.about, read.base) == (written.digest(), {"rounds": 1}, "basic")
+    assert [sorted(lessons) for lessons in read.earlier] == [[], [BID]]
+    assert replace(written, base="expert").digest() != written.digest()
+
+
+def spoil_kind(arrays: dict[str, Any]) -> None:
+    arrays["numbers_bid_0"] = arrays["numbers_bid_0"][:-1]
+
+
+def spoil_number(arrays: dict[str, Any]) -> None:
+    arrays["numbers_bid_0"][0, 0] = np.nan
+
+
+def spoil_question(arrays: dict[str, Any]) -> None:
+    arrays["numbers_play_0"][0, 0] = 1e6
+
+
+def spoil_masks(arrays: dict[str, Any]) -> None:
+    arrays["masks"] = arrays["masks"][:, :-1]
+
+
+def spoil_names(arrays: dict[str, Any]) -> None:
+    arrays["text"] = np.frombuffer(arrays["text"].tobytes().replace(b"seat: is-dealer", b"seat: is-wealer"), np.uint8)
+
+
+def spoil_objects(arrays: dict[str, Any]) -> None:
+    arrays["calls"] = np.array([[{}]], object)
+
+
+@pytest.mark.parametrize("spoil", [spoil_kind, spoil_number, spoil_question, spoil_masks, spoil_names, spoil_objects])
+def test_a_spoiled_file_is_refused(spoil: Any, tmp_path: Path) -> None:
+    path = tmp_path / "spoiled.npz"
+    weights().save(path, PITCH.game)
+    with np.load(path) as file:
+        arrays = {name: file[name].copy() for name in file.files}
+    spoil(arrays)
+    np.savez(path, **arrays)
+    with pytest.raises(UsageError, match=r"spoiled\.npz"):
+        read_weights(path, PITCH.game)
+
+
+def test_files_of_other_games_and_other_content_are_refused(tmp_path: Path) -> None:
+    weights().save(tmp_path / "pitch.npz", PITCH.game)
+    with pytest.raises(UsageError, match="learned for 'pitch', not for phat"):
+        read_weights(tmp_path / "pitch.npz", Setup.make("phat").game)
+    (tmp_path / "text.npz").write_text("nothing")
+    with pytest.raises(UsageError, match="no weights that"):
+        read_weights(tmp_path / "text.npz", PITCH.game)
+    with pytest.raises(UsageError, match="tricklab learn"):
+        find_policy(f"learned:{tmp_path / 'none.npz'}", "pitch")
+    with pytest.raises(PolicyFileError):
+        find_policy(f"learned:{tmp_path / 'pitch.npz'}", "pitch", files=())
+
+
+@pytest.mark.interpreted
+def test_a_learned_player_sits_where_a_policy_sits(tmp_path: Path) -> None:
+    weights().save(tmp_path / "a.npz", PITCH.game)
+    name = f"learned:{tmp_path / 'a.npz'}"
+    policy = find_policy(name, "pitch")
+    assert policy == find_policy(name, "pitch")
+    assert policy.digest == f"weights-{weights().digest()}"
+    rollout = find_policy(f"rollout:base={name},worlds=2", "pitch")
+    assert hash(rollout) == hash(find_policy(rollout.name, "pitch"))
+    setup = Setup.make("pitch", policy=name, seats={0: "basic"})
+    with interpreting():
+        rows = Simulator(setup).play(0, 3).rows
+    assert len(rows) == 3
+    assert "numbers" not in policy.parameters
+
+
+def test_budgets_are_times_or_rounds() -> None:
+    assert [Budget.parse(text).seconds for text in ("90s", "5m", "1.5 h")] == [90, 300, 5400]
+    assert Budget.parse("8rounds").rounds == 8
+    assert not Budget.parse("2rounds").is_left(0.0, 2)
+    with pytest.raises(UsageError, match="5 minutes"):
+        Budget.parse("5 minutes")
+
+
+def test_calls_have_their_declared_meaning() -> None:
+    calls = calls_of(PITCH)
+    words = PITCH.game.phases[BID].words(PITCH.rules)  # type: ignore[attr-defined]
+    assert calls[BID, words["3"]] == 3 << 8
+    assert calls[BID, words["pass"]] == 1 << 4
+    smear = Setup.make("smear")
+    assert [int(meaning) for meaning in calls_of(smear)[1, :4]] == [1, 2, 3, 4]
+
+
+def bench() -> Bench:
+    with interpreting():
+        return Bench(PITCH, "basic")
+
+
+def choices() -> Samples:
+    """Return choices of which the third feature alone decides, among three."""
+    x = np.random.default_rng(2).integers(0, 4, (240, 5)).astype(np.float32)
+    x[:, 4] = 7.0
+    points = np.where(x[:, 2] > 1, 1.0, 0.0)
+    numbers = np.arange(80).repeat(3)
+    return samples_of(Collected(x, np.zeros(240), numbers, numbers > 0, points, 1), 0, 5)
+
+
+@pytest.mark.interpreted
+def test_a_fit_finds_what_decides_and_is_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "NUMBER", 1)
+    monkeypatch.setattr(network, "EPOCHS", 4)
+    monkeypatch.setattr(network, "RATE", 1e-2)
+    samples, where = choices(), bench()
+    lesson, again = (network.fitted_network(where, samples, None, [1]) for _ in range(2))
+    assert lesson.numbers.tobytes() == again.numbers.tobytes()
+    assert not lesson.numbers[5].any(), "a feature that never varies has a weight"
+    hidden = np.maximum(samples.x @ lesson.numbers[1:6] + lesson.numbers[0], 0)
+    second = np.maximum(hidden @ lesson.numbers[7:-1, :SECOND] + lesson.numbers[6, :SECOND], 0)
+    assert np.corrcoef(second @ lesson.numbers[-1, :SECOND], samples.x[:, 2] > 1)[0, 1] > 0.75
+    boosted = tables.fitted_tables(where, samples)
+    assert boosted.numbers[0, 0] == 2
+    assert "c > " in next(iter(tables.table_lines(boosted, list("abcde"), 0)))
+
+
+@pytest.mark.full
+@pytest.mark.interpreted
+def test_learning_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name, value in (
+        *((learner, name, value) for name, value in (("PILOT", 1), ("_LEAST_ROWS", 40), ("_MOST_ROWS", 40))),
+        *((learner, "_FEWEST", 3), (survey, "DEALS", 2), (network, "EPOCHS", 1), (tables, "NUMBER", 1)),
+    ):
+        monkeypatch.setattr(module, name, value)
+    table, digests = Setup.make("phat", seed=4), []
+    with interpreting():
+        for rounds in (["2rounds"], ["1rounds", "2rounds"]):
+            path = tmp_path / f"{len(rounds)}.npz"
+            for budget in rounds:
+                learnt = learn(table, budget, begin="basic", out=path, measured=0)
+            digests.append(read_weights(path, table.game).digest())
+            assert learnt.steps[-1].round == 2
+        with pytest.raises(UsageError, match="learned otherwise"):
+            learn(table, "3rounds", begin="random", out=path, measured=0)
+    assert digests[0] == digests[1]
+
+
+@pytest.mark.interpreted
+def test_a_survey_finds_trumps_and_what_cards_are_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(survey, "DEALS", 8)
+    with interpreting():
+        found = survey.first_weights(Bench(PITCH, "basic"))
+    assert found.masks[SUITS, LED_TRUMPS] == 1
+    spades = int(found.masks[4, TRUMPS])
+    assert spades & 0x1FFF << 39 == spades & (1 << 52) - 1
+    assert any(found.masks[key, TRUMPS] for key in range(1, 5))
