@@ -7,19 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.learning.bench import Bench
-from tricklab.analysis.learning.survey import first_weights
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.games import game as game_named
-from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.mechanics.game import Game
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.lineup import instance_of
 from tricklab.engine.play.loops.bidding import NOT_ASKED, bids_of_hands
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, scores_of
-from tricklab.engine.policies.learned.knowledge import ABOVE, CARDS, KEYS, KNOWN, TRUMPS
 from tricklab.engine.policies.policy import Policy
 from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.rules.phases import Choosing, Speech
@@ -110,7 +107,7 @@ class Suits:
 
     def worths(self, weights: Any) -> Any:
         """Return what each card counts by the weights of the features, int64 array (suits, 64)."""
-        worths = np.zeros((len(self.orders), CARDS), np.int64)
+        worths = np.zeros((len(self.orders), 64), np.int64)
         for suit, order in enumerate(self.orders):
             worths[suit, list(order)] = weights[0] + np.array(weights[1 : 1 + len(order)])
             for side in self.sides[suit]:
@@ -120,35 +117,30 @@ class Suits:
 
 
 def suits_of(setup: Setup) -> Suits:
-    """Return the suits that may be trumps; which cards are trumps and beat which follows from the game's hooks.
+    """Return the suits that may be trumps. Cards that are trumps beside those of the suit come last.
 
     Raises
     ------
     UsageError
-        If there are no trumps.
+        If no suit can be trumps.
     """
-    masks, deck = first_weights(Bench(setup, "random")).masks, setup.deck
-    keys = [key for key in range(1, KEYS) if masks[key, KNOWN] and masks[key, TRUMPS]]
-    if not keys:
+    deck, orders, sides = setup.deck, [], []
+    for number, suit in enumerate(deck.suits):
+        cards = setup.game.trump_cards(setup.rules, number) & set(deck.cards)
+        if cards:
+            own = [card for card in reversed(suit.cards) if card in cards]
+            orders.append((number, (*own, *sorted(cards - set(own), reverse=True))))
+            whole = mask_of(cards)
+            sides.append([0 if other is suit else other.mask & ~whole for other in deck.suits])
+    if not orders:
         raise UsageError("a count needs a game with trumps.")
-    orders = [
-        tuple(sorted(cards_of(int(masks[key, TRUMPS])), key=lambda card: bin(int(masks[key, ABOVE + card])).count("1")))
-        for key in keys
-    ]
-    size = min(map(len, orders))
-    names = tuple(
-        _name(setup, [(key - 1, order[place]) for key, order in zip(keys, orders, strict=True)])
-        for place in range(size)
-    )
-    sides = [[suit.mask & ~int(mask_of(order)) for suit in deck.suits] for order in orders]
-    for row, key in zip(sides, keys, strict=True):
-        row[key - 1] = 0
-    return Suits(tuple(order[:size] for order in orders), names, np.array(sides, np.int64))
+    size = min(len(order) for _, order in orders)
+    names = tuple(_name(setup, number, order[place]) for number, order in orders[:1] for place in range(size))
+    return Suits(tuple(order[:size] for _, order in orders), names, np.array(sides, np.int64))
 
 
-def _name(setup: Setup, cards: list[tuple[int, int]]) -> str:
-    """Return the name of a trump from the suits and the card in each."""
-    suit, card = cards[0]
+def _name(setup: Setup, suit: int, card: int) -> str:
+    """Return the name of a trump, without its suit."""
     text, deck = setup.deck.text(card), setup.deck
     rank = _RANKS.get(text[:-1])
     if rank is None or deck.suit_of(card) is None:
@@ -183,8 +175,8 @@ def ask(setup: Setup, policy: Policy, levels: Levels, suits: Suits, hands: int, 
     loop = kernel(bids_of_hands, game.name, [policy])
     with explain_errors(game, [policy]):
         loop(
-            setup.codes, (instance_of(policy, setup),), simulator.key, contexts, levels.kind, levels.calls(), scores_of(setup),
-            simulator.pack, np.zeros(2, game.state), dealt, bids,
+            setup.codes, (instance_of(policy, setup),), simulator.key, contexts, levels.kind, levels.calls(),
+            scores_of(setup), simulator.pack, np.zeros(2, game.state), dealt, bids,
         )  # fmt: skip
     return Asked(suits.features_of(dealt), agreements(bids, levels), (bids[..., 0] != NOT_ASKED).sum(1))
 
