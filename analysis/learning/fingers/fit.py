@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ MOST = 4
 NEVER = 1 << 20
 """The count that a level asks for which is never reached."""
 
-_ROUNDS = 6
+_ROUNDS, _PAIRS = 6, 7
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,10 @@ class Fit:
     weights: tuple[int, ...]
     thresholds: tuple[int, ...]
     agreement: float
+
+
+def _agreement(fit: Fit) -> float:
+    return fit.agreement
 
 
 class Fitter:
@@ -52,8 +57,8 @@ class Fitter:
     def fit(self, weights: Any) -> Fit:
         """Return the thresholds that agree best, for given weights."""
         counts = self.counts(weights)
-        values, places = np.unique(counts, return_inverse=True)
-        sums = np.stack([np.bincount(places, column, len(values)) for column in self._agrees.T], 1)
+        values = np.flatnonzero(np.bincount(counts))
+        sums = np.stack([np.bincount(counts, column) for column in self._agrees.T], 1)[values]
         thresholds, total = best_thresholds(values, sums)
         return Fit(tuple(int(weight) for weight in weights), thresholds, total / self._deals)
 
@@ -75,20 +80,33 @@ class Fitter:
             weights = np.linalg.solve(square, rows.T @ target)[:-1]
         return weights
 
-    def search(self, weights: Any, allowed: Any) -> Fit:
-        """Change one whole number at a time, and two against each other, while the agreement gets better."""
+    def search(self, weights: Any, allowed: Sequence[int]) -> Fit:
+        """Change a whole number, and where that no longer helps two by one each, while more bids agree."""
         best = self.fit(weights)
-        for _ in range(_ROUNDS):
+        while True:
             before = best
             for place in allowed:
-                for number in range(MOST + 1):
-                    if number != best.weights[place]:
-                        tried = list(best.weights)
-                        tried[place] = number
-                        best = max(best, self.fit(tried), key=lambda each: each.agreement)
+                best = max(best, *self._moved(best, place), key=_agreement)
+            if best is before and len(allowed) <= _PAIRS:
+                best = max(best, *self._moved_twice(best, allowed), key=_agreement)
             if best is before:
-                break
-        return best
+                return best
+
+    def _moved(self, fit: Fit, place: int) -> Iterator[Fit]:
+        for number in range(MOST + 1):
+            if number != fit.weights[place]:
+                weights = list(fit.weights)
+                weights[place] = number
+                yield self.fit(weights)
+
+    def _moved_twice(self, fit: Fit, allowed: Sequence[int]) -> Iterator[Fit]:
+        for places in combinations(allowed, 2):
+            for steps in product((-1, 1), repeat=2):
+                weights = list(fit.weights)
+                for place, step in zip(places, steps, strict=True):
+                    weights[place] += step
+                if all(0 <= weights[place] <= MOST for place in places):
+                    yield self.fit(weights)
 
     def steps(self) -> Iterator[Fit]:
         """Yield counts with ever fewer lines, from one with all features on, down to a single line."""
@@ -96,7 +114,7 @@ class Fitter:
         top = max(float(start.max()), 1e-9)
         allowed = list(range(self.features))
         starts = [np.clip(np.rint(start / top * scale), 0, MOST) for scale in range(2, 2 * MOST)]
-        best = max((self.fit(weights) for weights in starts), key=lambda each: each.agreement)
+        best = max((self.fit(weights) for weights in starts), key=_agreement)
         best = self.search(best.weights, allowed)
         while True:
             yield best
@@ -107,6 +125,12 @@ class Fitter:
             place = used[max(range(len(used)), key=lambda number: without[number].agreement)]
             allowed = [other for other in used if other != place]
             best = self.search(self._without(best, place).weights, allowed)
+            if len(allowed) <= _PAIRS:
+                best = max(best, self.search(self._larger(best), allowed), key=_agreement)
+
+    def _larger(self, fit: Fit) -> list[int]:
+        """Return the weights stretched to the largest number: rounding has more room there."""
+        return [round(weight * MOST / max(fit.weights)) for weight in fit.weights]
 
     def _without(self, fit: Fit, place: int) -> Fit:
         weights = list(fit.weights)
@@ -144,12 +168,8 @@ def best_thresholds(values: Any, sums: Any) -> tuple[tuple[int, ...], float]:
 def fewest_lines(fits: list[Fit], most: int, loss: float) -> Fit:
     """Return the count with fewest lines that agrees nearly as often as the best one with at most ``most`` lines.
 
-    ``loss`` is the share of bids that may be lost for a line less.
+    ``loss`` is the share of bids that may be lost by it; ``fits`` have ever fewer lines.
     """
-    best = None
-    for fit in fits:
-        lines = sum(weight > 0 for weight in fit.weights)
-        if lines <= most and (best is None or fit.agreement > best.agreement - loss):
-            best = fit
-    assert best is not None
-    return best
+    few = [fit for fit in fits if sum(weight > 0 for weight in fit.weights) <= most]
+    enough = max(fit.agreement for fit in few) - loss
+    return [fit for fit in few if fit.agreement >= enough][-1]
