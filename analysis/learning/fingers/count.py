@@ -89,12 +89,7 @@ class FingerCount(Result):
         return Drawn(("counts",), "number", "counts")
 
     def text(self) -> str:
-        """Return the count as people read it.
-
-        Examples
-        --------
-        >>> finger_count("pitch", "basic", hands=0).text()  # doctest: +SKIP
-        """
+        """Return the count as people read it."""
         cards = ", ".join(f"{name} {number}" for name, number in self.lines.items())
         asked = ", ".join(f"bid {bid} from {count}" for bid, count in self.bids.items())
         how = "Bid the least that you may, up to your number." if self.is_least else "The dealer bids the least he may."
@@ -161,7 +156,7 @@ def finger_count(
     named = {name: weight for name, weight in zip(suits.features, fit.weights, strict=True) if weight}
     ordered = dict(sorted(named.items(), key=lambda each: each[0].startswith("each")))
     reached = zip(levels.numbers, fit.thresholds, strict=True)
-    bids = {number: count for number, count in reached if count < NEVER and fit.thresholds.count(count)}
+    bids = {number: count for number, count in reached if count < NEVER}
     return FingerCount(table, base.name, ordered, bids, bool(is_least), agreement, ceiling, points, player)
 
 

@@ -86,9 +86,9 @@ class Fitter:
         while True:
             before = best
             for place in allowed:
-                best = max(best, *self._moved(best, place), key=_agreement)
+                best = max([best, *self._moved(best, place)], key=_agreement)
             if best is before and len(allowed) <= _PAIRS:
-                best = max(best, *self._moved_twice(best, allowed), key=_agreement)
+                best = max([best, *self._moved_twice(best, allowed)], key=_agreement)
             if best is before:
                 return best
 
@@ -130,7 +130,7 @@ class Fitter:
 
     def _larger(self, fit: Fit) -> list[int]:
         """Return the weights stretched to the largest number: rounding has more room there."""
-        return [round(weight * MOST / max(fit.weights)) for weight in fit.weights]
+        return [round(weight * MOST / max(1, *fit.weights)) for weight in fit.weights]
 
     def _without(self, fit: Fit, place: int) -> Fit:
         weights = list(fit.weights)
