@@ -156,7 +156,8 @@ def finger_count(
     named = {name: weight for name, weight in zip(suits.features, fit.weights, strict=True) if weight}
     ordered = dict(sorted(named.items(), key=lambda each: each[0].startswith("each")))
     reached = zip(levels.numbers, fit.thresholds, strict=True)
-    bids = {number: count for number, count in reached if count < NEVER}
+    highest = {count: number for number, count in reached if count < NEVER}  # a level below it is never bid
+    bids = {number: count for count, number in highest.items()}
     return FingerCount(table, base.name, ordered, bids, bool(is_least), agreement, ceiling, points, player)
 
 
