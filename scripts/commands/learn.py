@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from tricklab.analysis.drawing.files import check_chart
-from tricklab.engine.policies.policy import DEFAULT
+from tricklab.engine.policies.policy import DEFAULT, LEARNED
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
@@ -26,6 +26,8 @@ EXAMPLES = """
 `tricklab learn --variant smear --from basic --budget 8rounds --out smear.npz`
 
 `tricklab compare learned expert --variant pitch`
+
+`tricklab learn --variant pitch --count --policy expert`
 """
 
 STOPPED = "stopped; the file has the best player so far, and the same command goes on"
@@ -44,6 +46,8 @@ class Learning(p.Group):
     out: Path | None = p.option(r.path, "FILE", "The file for the weights; in your own folder unless given.")
     measure: int = p.option(r.hands, "N", "Deals on which each round's player is measured.", "2e3")
     chart: Path | None = p.option(r.path, "FILE", "Draw the strength by seconds: a .png, .svg or .pdf.")
+    count: bool = p.flag("Learn nothing; print a count for the fingers that gives the bids of --policy.", False)
+    policy: str = p.option(r.text, "NAME", "With --count: whose bids.", LEARNED)
 
 
 def learn(table: g.Table, learning: Learning) -> None:
@@ -57,6 +61,13 @@ def learn(table: g.Table, learning: Learning) -> None:
     if learning.chart is not None:
         check_chart(learning.chart)
     setup = table.setup()
+    if learning.count:
+        from tricklab.analysis.learning.fingers.count import finger_count
+
+        count = finger_count(setup, learning.policy)
+        say(count.heading(), style="dim")
+        say(count.text())
+        return
     result = learned(
         setup, learning.budget, begin=learning.from_, out=learning.out, measured=learning.measure, report=_print
     )

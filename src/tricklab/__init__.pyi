@@ -24,6 +24,7 @@ from tricklab.analysis.practise.belief import Belief as Belief, belief as belief
 from tricklab.analysis.practise.diary.diary import Diary as Diary, diary as diary
 from tricklab.analysis.practise.fairness import Fairness as Fairness, fair as fair
 from tricklab.analysis.practise.meaning import Meaning as Meaning, meaning as meaning
+from tricklab.analysis.learning.fingers.count import FingerCount as FingerCount, finger_count as finger_count
 from tricklab.analysis.learning.learn import Learnt as Learnt, learn as learn
 from tricklab.analysis.reports.page import report as report
 from tricklab.analysis.review import Review as Review, review as review
