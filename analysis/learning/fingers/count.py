@@ -143,12 +143,12 @@ def finger_count(
         raise UsageError("a count is made from all hands: leave the hand out.")
     levels, base = levels_of(table), find_policy(policy, table.game.name)
     suits = suits_of(table)
-    asked = [ask(table.for_purpose(part, ","), base, levels, suits, HANDS // 2, CONTEXTS) for part in ("fit", "held")]
-    fit, is_least = fitted(asked[0], most)
-    held = asked[1]
-    total = float(held.deals.sum())
-    agreement = Fitter(held.x, held.agrees[is_least], total).agreement(fit)
-    ceiling = float(held.agrees.max(2).sum(1).max() / total)
+    purposes = ("fit", "fresh")
+    asked, fresh = (ask(table.for_purpose(name, ","), base, levels, suits, HANDS // 2, CONTEXTS) for name in purposes)
+    fit, is_least = fitted(asked, most)
+    total = float(fresh.deals.sum())
+    agreement = Fitter(fresh.x, fresh.agrees[is_least], total).agreement(fit)
+    ceiling = float(fresh.agrees.max(2).sum(1).max() / total)
     player = count_policy(fit, base, levels, suits, is_least=is_least)
     points = None
     if deals:

@@ -68,14 +68,14 @@ class Fitter:
         return float(self._agrees[np.arange(len(levels)), levels].sum() / self._deals)
 
     def start(self) -> Any:
-        """Return whole weights near those of least squares, each hand in the suit that then counts most."""
+        """Return whole weights near the least squares, each hand in the suit that then counts most."""
         target = self._agrees.argmax(1).astype(np.float64)
         chosen = self._x.reshape(-1, self._suits, self.features)
-        weights = np.ones(self.features)
+        weights = np.full(self.features, 1.0)
         for _ in range(_ROUNDS):
             best = (chosen @ weights).argmax(1)
             rows = chosen[np.arange(len(chosen)), best].astype(np.float64)
-            rows = np.column_stack([rows, np.ones(len(rows))])
+            rows = np.column_stack([rows, np.full(len(rows), 1.0)])
             square = rows.T @ rows + 1e-3 * len(rows) * np.eye(rows.shape[1])
             weights = np.linalg.solve(square, rows.T @ target)[:-1]
         return weights
@@ -85,27 +85,27 @@ class Fitter:
         best = self.fit(weights)
         while True:
             before = best
-            for place in allowed:
-                best = max([best, *self._moved(best, place)], key=_agreement)
+            for line in allowed:
+                best = max([best, *self._moved(best, line)], key=_agreement)
             if best is before and len(allowed) <= _PAIRS:
                 best = max([best, *self._moved_twice(best, allowed)], key=_agreement)
             if best is before:
                 return best
 
-    def _moved(self, fit: Fit, place: int) -> Iterator[Fit]:
+    def _moved(self, fit: Fit, line: int) -> Iterator[Fit]:
         for number in range(MOST + 1):
-            if number != fit.weights[place]:
+            if number != fit.weights[line]:
                 weights = list(fit.weights)
-                weights[place] = number
+                weights[line] = number
                 yield self.fit(weights)
 
     def _moved_twice(self, fit: Fit, allowed: Sequence[int]) -> Iterator[Fit]:
-        for places in combinations(allowed, 2):
+        for two in combinations(allowed, 2):
             for steps in product((-1, 1), repeat=2):
                 weights = list(fit.weights)
-                for place, step in zip(places, steps, strict=True):
-                    weights[place] += step
-                if all(0 <= weights[place] <= MOST for place in places):
+                for line, step in zip(two, steps, strict=True):
+                    weights[line] += step
+                if all(0 <= weights[line] <= MOST for line in two):
                     yield self.fit(weights)
 
     def steps(self) -> Iterator[Fit]:
@@ -118,13 +118,13 @@ class Fitter:
         best = self.search(best.weights, allowed)
         while True:
             yield best
-            used = [place for place in allowed if best.weights[place]]
+            used = [line for line in allowed if best.weights[line]]
             if len(used) < 2:
                 return
-            without = [self._without(best, place) for place in used]
-            place = used[max(range(len(used)), key=lambda number: without[number].agreement)]
-            allowed = [other for other in used if other != place]
-            best = self.search(self._without(best, place).weights, allowed)
+            without = [self._without(best, line) for line in used]
+            line = used[max(range(len(used)), key=lambda number: without[number].agreement)]
+            allowed = [other for other in used if other != line]
+            best = self.search(self._without(best, line).weights, allowed)
             if len(allowed) <= _PAIRS:
                 best = max(best, self.search(self._larger(best), allowed), key=_agreement)
 
@@ -132,9 +132,9 @@ class Fitter:
         """Return the weights stretched to the largest number: rounding has more room there."""
         return [round(weight * MOST / max(1, *fit.weights)) for weight in fit.weights]
 
-    def _without(self, fit: Fit, place: int) -> Fit:
+    def _without(self, fit: Fit, line: int) -> Fit:
         weights = list(fit.weights)
-        weights[place] = 0
+        weights[line] = 0
         return self.fit(weights)
 
 
@@ -156,8 +156,8 @@ def best_thresholds(values: Any, sums: Any) -> tuple[tuple[int, ...], float]:
         total = best + row
     level = int(total.argmax())
     path = [level]
-    for places in reversed(came):
-        level = int(places[level])
+    for origins in reversed(came):
+        level = int(origins[level])
         path.append(level)
     reached = np.array(path[::-1])
     levels = range(1, sums.shape[1])

@@ -50,11 +50,11 @@ def levels_of(setup: Setup) -> Levels:
     UsageError
         If the game has no such bid.
     """
-    found = _levels(setup.game, setup.rules)
-    if found is None:
+    levels = _levels(setup.game, setup.rules)
+    if levels is None:
         there = [name for name in GAMES if _levels(game_named(name), Setup.make(name).rules)]
         raise UsageError(f"a count needs a game in which one bids a number or passes: {', '.join(there)}.")
-    return found
+    return levels
 
 
 def _levels(game: Game, rules: Any) -> Levels | None:
@@ -97,8 +97,8 @@ class Suits:
         """Return the features of hands with each suit as trumps: int16 array (hands, suits, features)."""
         x = np.zeros((len(hands), len(self.orders), len(self.features)), np.int16)
         for suit, order in enumerate(self.orders):
-            held = hands[:, None] >> np.array(order) & 1
-            x[:, suit, 0], x[:, suit, 1 : 1 + len(order)] = held.sum(1), held
+            has = hands[:, None] >> np.array(order) & 1
+            x[:, suit, 0], x[:, suit, 1 : 1 + len(order)] = has.sum(1), has
             for side in self.sides[suit]:
                 if side:
                     x[:, suit, -2] += (hands >> (int(side).bit_length() - 1) & 1).astype(np.int16)
@@ -117,7 +117,7 @@ class Suits:
 
 
 def suits_of(setup: Setup) -> Suits:
-    """Return the suits that may be trumps. Cards that are trumps beside those of the suit come last.
+    """Return the suits that may be trumps. Cards of other suits that are trumps come last.
 
     Raises
     ------
@@ -135,7 +135,7 @@ def suits_of(setup: Setup) -> Suits:
     if not orders:
         raise UsageError("a count needs a game with trumps.")
     size = min(len(order) for _, order in orders)
-    names = tuple(_name(setup, number, order[place]) for number, order in orders[:1] for place in range(size))
+    names = tuple(_name(setup, number, order[rank]) for number, order in orders[:1] for rank in range(size))
     return Suits(tuple(order[:size] for _, order in orders), names, np.array(sides, np.int64))
 
 
@@ -185,10 +185,10 @@ def agreements(bids: Any, levels: Levels) -> Any:
     """Return in how many deals each level gives the bid, see `Asked`."""
     actions, (action, least, is_last) = np.array([*levels.actions, levels.passes]), np.moveaxis(bids, -1, 0)
     many = len(levels.numbers)
-    found = np.zeros((2, len(bids), many + 1))
+    shares = np.zeros((2, len(bids), many + 1))
     for is_least in range(2):
         for level in range(many + 1):
             called = np.where((is_last == 1) | (is_least == 1), np.minimum(least, many - 1), max(0, level - 1))
             called = actions[np.where(level - 1 < least, many, called)]
-            found[is_least, :, level] = (called == action).sum(1)
-    return found
+            shares[is_least, :, level] = (called == action).sum(1)
+    return shares

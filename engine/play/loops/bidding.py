@@ -65,34 +65,34 @@ def bids_of_hands(
         the dealer.
     """
     deck, seats = pack.copy(), seats_of(rules)
-    for place in range(len(hands)):
-        seat = place % seats
+    for index in range(len(hands)):
+        seat = index % seats
         for context in range(contexts):
-            number = place * contexts + context
+            number = index * contexts + context
             state = states[1]
             states[1] = states[0]
             dealer = dealer_of(open_stream(key, number, pack, 0, deck), seats)
             start(rules, state, deck, dealer, scores, number)
             if context == 0:
-                hands[place] = state.own[seat].hand
-            elif state.own[seat].hand != hands[place]:
-                _exchange(deck, state.own[seat].hand, hands[place])
+                hands[index] = state.own[seat].hand
+            elif state.own[seat].hand != hands[index]:
+                _exchange(deck, state.own[seat].hand, hands[index])
                 states[1] = states[0]
                 start(rules, state, deck, dealer, scores, number)
-            _bid(rules, policies, key, number, kind, calls, state, seat, hands[place], bids[place, context])
+            _bid(rules, policies, key, number, kind, calls, state, seat, hands[index], bids[index, context])
 
 
 @compiled
 def _exchange(deck: Any, there: int, wanted: int) -> None:
-    """Exchange the cards of a hand that was dealt with those of another, so that the other one is dealt."""
+    """Exchange the cards of a hand that was dealt with another hand, so that the other one is dealt."""
     ours, others = there & ~wanted, wanted & ~there
     gives, takes = others, ours
-    for place in range(len(deck)):
-        if has(ours, deck[place]):
-            deck[place] = lowest(gives)
+    for index in range(len(deck)):
+        if has(ours, deck[index]):
+            deck[index] = lowest(gives)
             gives &= gives - 1
-        elif has(others, deck[place]):
-            deck[place] = lowest(takes)
+        elif has(others, deck[index]):
+            deck[index] = lowest(takes)
             takes &= takes - 1
 
 

@@ -79,9 +79,9 @@ def call_of(calls: Any, count: int, least: int, is_last: bool) -> int:
     ``least`` is the lowest level that may be bid. The last to speak bids it where the count is enough for it.
     """
     level = -1
-    for place in range(calls.shape[1]):
-        if count >= calls[0, place]:
-            level = place
+    for number in range(calls.shape[1]):
+        if count >= calls[0, number]:
+            level = number
     if level < least:
         return -1
     return least if is_last else level
@@ -93,9 +93,9 @@ def least_level(calls: Any, rules: Any, state: Any) -> int:
     least = calls.shape[1]
     for n in range(count_actions(rules, state)):
         action = nth_action(rules, state, n)
-        for place in range(least):
-            if calls[1, place] == action:
-                least = place
+        for number in range(least):
+            if calls[1, number] == action:
+                least = number
     return int(least)
 
 
