@@ -155,7 +155,7 @@ def test_results_have_tables_and_are_escaped_in_notebooks() -> None:
 
 def test_what_there_is_to_choose_from() -> None:
     """Every parameter has a meaning of its own, though docstrings explain some together, as in ``first, second``."""
-    assert list(tl.variants())[:2] == ["smear", "peatwit"]
+    assert list(tl.variants())[:2] == ["smear", "ten-point"]
     slam = {setting.name: setting for setting in tl.variants()["joker-pitch"].settings}
     assert slam["joker"].default is True
     rows = tl.policies("pitch").table()

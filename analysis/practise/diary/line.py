@@ -79,7 +79,7 @@ def deals_needed(cost: Estimate, change: float = _CHANGE) -> int | None:
     Examples
     --------
     >>> deals_needed(mean(total=100, squares=200, count=100))
-    63
+    64
     """
     if cost.value <= 0 or not cost.has_interval:
         return None
