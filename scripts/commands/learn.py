@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricklab.analysis.drawing.files import check_chart
+from tricklab.engine.errors import UsageError
 from tricklab.engine.policies.policy import DEFAULT, LEARNED
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
@@ -28,6 +29,8 @@ EXAMPLES = """
 `tricklab compare learned expert --variant pitch`
 
 `tricklab learn --variant pitch --count --policy expert`
+
+`tricklab learn --variant pitch --count --policy expert --counts Ace=4 --counts King=3 --counts Queen=2 --counts Jack=1`
 """
 
 STOPPED = "stopped; the file has the best player so far, and the same command goes on"
@@ -48,6 +51,9 @@ class Learning(p.Group):
     chart: Path | None = p.option(r.path, "FILE", "Draw the strength by seconds: a .png, .svg or .pdf.")
     count: bool = p.flag("Learn nothing; print a count for the fingers that gives the bids of --policy.", False)
     policy: str = p.option(r.text, "NAME", "With --count: whose bids.", LEARNED)
+    counts: dict[str, str] = p.option(
+        r.pairs, "LINE=NUMBER", "With --count: judge this count, as in Ace=4; may be given several times.", many=True
+    )
 
 
 def learn(table: g.Table, learning: Learning) -> None:
@@ -61,10 +67,13 @@ def learn(table: g.Table, learning: Learning) -> None:
     if learning.chart is not None:
         check_chart(learning.chart)
     setup = table.setup()
+    if learning.counts and not learning.count:
+        raise UsageError("--counts judges a count: give --count, too.")
     if learning.count:
         from tricklab.analysis.learning.fingers.count import finger_count
 
-        count = finger_count(setup, learning.policy)
+        given: Any = learning.counts or None
+        count = finger_count(setup, learning.policy, counts=given)
         say(count.heading(), style="dim")
         say(count.text())
         return

@@ -7,8 +7,9 @@ import itertools
 import numpy as np
 import pytest
 
+from tricklab.analysis.learning.fingers.count import _weights, judged
 from tricklab.analysis.learning.fingers.fit import MOST, NEVER, Fitter, best_thresholds, fewest_lines
-from tricklab.analysis.learning.fingers.hands import Levels, agreements, levels_of, suits_of
+from tricklab.analysis.learning.fingers.hands import Asked, Levels, agreements, levels_of, suits_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.play.kernels import interpreted_loop
@@ -48,6 +49,20 @@ def test_the_agreement_is_that_of_a_plain_loop() -> None:
         agreed += sum(count >= asked for asked in fit.thresholds) == level
     assert fit.agreement == agreed / 500 < 1
     assert fitter.agreement(fit) == fit.agreement
+
+
+def test_a_count_that_is_given_is_judged_as_it_is() -> None:
+    fitter, levels = planted(500)
+    asked = Asked(fitter._x.reshape(500, 2, 6), np.stack([np.eye(4)[levels], np.eye(4)[levels[::-1]]]), np.ones(500))
+    fit, is_least = judged(asked, [2, 4, 3, 0, 1, 0])
+    assert (fit.weights, fit.thresholds, is_least) == ((2, 4, 3, 0, 1, 0), (8, 11, 14), 0)
+    assert judged(asked, [1, 0, 0, 0, 0, 0])[0].agreement < 1
+
+
+@pytest.mark.parametrize(("counts", "what"), [({"Aces": 1}, "Did you mean 'Ace'"), ({"Ace": -1}, "counts Ace")])
+def test_a_count_of_unknown_lines_is_refused(counts: dict[str, int], what: str) -> None:
+    with pytest.raises(UsageError, match=what):
+        _weights(counts, suits_of(Setup.make("pitch")))
 
 
 def test_thresholds_are_the_best_and_rise() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -13,6 +14,7 @@ from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.learning.fingers.fit import NEVER, Fit, Fitter, fewest_lines
 from tricklab.analysis.learning.fingers.hands import Asked, Levels, Suits, ask, levels_of, suits_of
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
+from tricklab.engine.base.checks import dictionary, suggest
 from tricklab.engine.base.numbers import parse_hands, whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
@@ -106,6 +108,7 @@ def finger_count(
     policy: PolicyLike = LEARNED,
     *,
     lines: int = LINES,
+    counts: Mapping[str, int] | None = None,
     hands: float | str = 20_000,
     jobs: Jobs = None,
     **options: Unpack[DealOptions],
@@ -120,6 +123,9 @@ def finger_count(
         Whose bids.
     lines
         How many lines the count has at most.
+    counts
+        A count to be judged, such as ``{"Ace": 4, "King": 3}``, by the names of the lines; only what each bid asks for
+        is fitted then.
     hands
         Deals on which the policy with these bids is compared with the policy itself; 0 for none.
     jobs
@@ -145,7 +151,7 @@ def finger_count(
     suits = suits_of(table)
     purposes = ("fit", "fresh")
     asked, fresh = (ask(table.for_purpose(name, ","), base, levels, suits, HANDS // 2, CONTEXTS) for name in purposes)
-    fit, is_least = fitted(asked, most)
+    fit, is_least = fitted(asked, most) if counts is None else judged(asked, _weights(counts, suits))
     total = float(fresh.deals.sum())
     agreement = Fitter(fresh.x, fresh.agrees[is_least], total).agreement(fit)
     ceiling = float(fresh.agrees.max(2).sum(1).max() / total)
@@ -163,11 +169,32 @@ def finger_count(
 
 def fitted(asked: Asked, lines: int) -> tuple[Fit, int]:
     """Return the count that agrees best with few lines, and 1 where a seat bids the least that it may."""
+    is_least = int(asked.agrees.max(2).sum(1).argmax())
+    return fewest_lines(list(_fitters(asked)[is_least].steps()), lines, LOSS), is_least
+
+
+def judged(asked: Asked, weights: Sequence[int]) -> tuple[Fit, int]:
+    """Return a given count with the thresholds that agree best, and 1 where a seat bids the least that it may."""
+    fits = [fitter.fit(weights) for fitter in _fitters(asked)]
+    is_least = int(fits[1].agreement > fits[0].agreement)
+    return fits[is_least], is_least
+
+
+def _fitters(asked: Asked) -> list[Fitter]:
     total = float(asked.deals.sum())
     if not total:
         raise UsageError("a count needs bids on the hand that was dealt, and in this game nobody makes one.")
-    is_least = int(asked.agrees.max(2).sum(1).argmax())
-    return fewest_lines(list(Fitter(asked.x, asked.agrees[is_least], total).steps()), lines, LOSS), is_least
+    return [Fitter(asked.x, agrees, total) for agrees in asked.agrees]
+
+
+def _weights(counts: Mapping[str, int], suits: Suits) -> list[int]:
+    """Return what each line counts, in the order of the features."""
+    given = dictionary("counts", counts, str, '{"Ace": 4}')
+    for name in given:
+        if name not in suits.features:
+            known = ", ".join(suits.features)
+            raise UsageError(f"no line of a count is {name!r}; there are {known}.{suggest(name, [*suits.features])}")
+    return [whole(given.get(name, 0), f"counts {name}", 0, 99) for name in suits.features]
 
 
 def count_policy(fit: Fit, base: Policy, levels: Levels, suits: Suits, *, is_least: int) -> Policy:
