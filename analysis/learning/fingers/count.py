@@ -95,9 +95,9 @@ class FingerCount(Result):
         cards = ", ".join(f"{name} {number}" for name, number in self.lines.items())
         asked = ", ".join(f"bid {bid} from {count}" for bid, count in self.bids.items())
         how = "Bid the least that you may, up to your number." if self.is_least else "The dealer bids the least he may."
+        agreement, most = f"{100 * self.agreement:.1f} %", f"{100 * self.ceiling:.1f} %"
         text = [f"In your best suit: {cards}.", f"{asked[:1].upper()}{asked[1:]}. {how}"]
-        text.append(f"It gives {100 * self.agreement:.1f} % of the bids of {self.policy}; no rule that sees the hand alone")
-        text[-1] += f" gives more than {100 * self.ceiling:.1f} %."
+        text.append(f"It gives {agreement} of the bids of {self.policy}; a rule on the hand alone, at most {most}.")
         if self.points is not None:
             text.append(f"Bids by it lose {-self.points.value:.3f} ± {self.points.margin:.3f} points a deal.")
         return "\n".join(text)
