@@ -79,7 +79,7 @@ def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
         dearest = max(others, key=lambda at: abs(answer.at(way=at, measure=1).value))
         if not answer.sign(way=dearest, measure=1):
             return [made]
-        text = "In points the dearest is {way}: whoever plays the contract {gains} {points} a deal by it."
+        text = "In points the dearest is {way}: it {gains} whoever plays the contract {points} a deal."
         return [made, answer.sentence(text, way=dearest, measure=1)]
 
     ways = (Way("these rules"), *(Way(name, rules=rules) for name, rules in changes.items()))
