@@ -43,4 +43,4 @@ def test_each_value_is_asked_about_and_reviewed(game: str) -> None:
         count = sum(asked(setup, deal_of(setup, number), rng) for number in range(3))
         assert count > 3, setup.rules
         found = review(deal_of(setup, 1), "expert", worlds=64, seconds=1)
-        assert found.choices, setup.rules
+        assert found.judged, setup.rules
