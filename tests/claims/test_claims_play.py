@@ -120,7 +120,12 @@ def test_the_claims_are_sentences_for_players_and_tested_on_the_page_of_their_va
     for variant in variants():
         setup = Setup.make(variant, policy="basic")
         for one in trials_of(claims_for(setup), setup):
-            assert isinstance(one, Trial) or one.claim.untested, (variant, one.claim.says)
+            if isinstance(one, Trial) or one.claim.untested:
+                continue
+            assert one.claim.rules, one.claim.says
+            assert one.claim.rules.items() <= setup.rules.items(), (
+                "a rule of the variant has nothing to be compared with"
+            )
 
 
 def test_only_rules_are_without_a_verdict() -> None:

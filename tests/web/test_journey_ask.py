@@ -58,7 +58,7 @@ ADDRESSES = {
     "play?v=pitch&seat=AS": "“seat=AS”, which is no whole number",
     "ask?inference=maybe": "“inference=maybe”, which is neither “no” nor “yes”",
     "ask?seconds=soon": "“seconds=soon”, which is no number of seconds",
-    "ask?r=min_bid:9": "min bid: choose 1 or 2; not 9.",
+    "ask?r=min_bid:9": "min bid: choose 1, 2 or any other whole number from 1 to 5; not 9.",
     "ask?n=Ann": "1 name given; give 3 for the others",
     "ask?v=pitch&v=smear": "two parts “v”; leave one out",
     "play?v=pitch&rule=min_bid:2": "a part “rule”, which is none of",
