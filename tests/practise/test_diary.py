@@ -175,6 +175,7 @@ def test_saved_games_and_what_is_left_out(records: list[tl.Record], tmp_path: Pa
     assert len(diary.entries) == 5
 
 
+@pytest.mark.full
 def test_the_command(records: list[tl.Record], tmp_path: Path) -> None:
     written(tmp_path, records[:4])
     words = ["tricklab", "diary", "deals.jsonl", "--seat", "2", "--policy", "basic", "--jobs", "1"]
