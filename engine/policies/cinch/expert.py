@@ -33,8 +33,12 @@ from tricklab.engine.rules.decks import FRENCH_52
 
 PACK = FRENCH_52.mask
 
-VALUES = np.concatenate([load("cinch")[f"play {FITTED[name]}"].ravel() for name in FAMILY])
-"""The values of cards, by variant, row and sort."""
+_KINDS = tuple(dict.fromkeys(FITTED.values()))
+_KIND = np.array([_KINDS.index(FITTED[name]) for name in FAMILY])
+"""Which of the values each variant plays by."""
+
+VALUES = np.concatenate([load("cinch")[f"play {kind}"].ravel() for kind in _KINDS])
+"""The values of cards, by kind, row and sort."""
 
 
 def _with_safe_two(name: str, values: Any) -> Any:
@@ -47,9 +51,10 @@ def _with_safe_two(name: str, values: Any) -> Any:
 
 
 _VALUES_BY_LOW = np.concatenate(
-    [VALUES, *(_with_safe_two(name, load("cinch")[f"play {FITTED[name]}"]).ravel() for name in FAMILY)]
+    [VALUES, *(_with_safe_two(kind, load("cinch")[f"play {kind}"]).ravel() for kind in _KINDS)]
 )
-"""The values for a Two that is captured, and then for one that whoever plays it scores."""
+"""The values for a Two that is captured, and then for one that whoever plays it scores; above a megabyte no kernel with
+them would be written to disk."""
 
 _TOPS = np.array([sum(worths.values()) for worths in WORTHS.values()])
 
@@ -138,5 +143,5 @@ fill = decides(Expert, "cinch", "fill")(picks(highest_ranked))
 def play(policy: Expert, view: View) -> int:
     """Play the card with the highest value."""
     rules = view.rules
-    first = ROWS * (rules.family + len(FAMILY) * (rules.low == CODES.low.player))
+    first = ROWS * (entry(_KIND, rules.family) + len(_KINDS) * (rules.low == CODES.low.player))
     return action_with(view, choose_card(view, PACK, cards_to_play(view), _VALUES_BY_LOW, first))
