@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tricklab.engine.base.numbers import MOST_JOBS
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
@@ -42,16 +41,9 @@ class Asked(p.Group):
     )
     hands: int = p.option(r.hands, "N", "How many deals are dealt and bid.", "1e5")
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print it.", "table", panel=g.OTHER)
-    jobs: int | None = p.option(
-        r.whole(1, MOST_JOBS),
-        "NUMBER",
-        "Threads; one for each core unless given. The results are the same.",
-        panel=g.OTHER,
-    )
-    progress: str = g.progress_option()
 
 
-def meaning(table: g.Standing, seated: g.Seated, asked: Asked) -> None:
+def meaning(table: g.Standing, seated: g.Seated, asked: Asked, threads: g.Threads) -> None:
     """Show what a bid means: the hands that speak so, by the players at this table.
 
     How often, how long and with which top cards, with ten examples; and what the next louder bid would have shown.
@@ -64,7 +56,7 @@ def meaning(table: g.Standing, seated: g.Seated, asked: Asked) -> None:
         asked.bids,
         asked.hands,
         speaker=asked.speaker,
-        jobs=asked.jobs,
+        jobs=threads.jobs,
         observer=TERMINAL,
     )
     if asked.format == "json":

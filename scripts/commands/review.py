@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricklab.analysis.drawing.files import check_chart
-from tricklab.engine.base.numbers import MOST_JOBS
 from tricklab.engine.errors import UsageError
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
@@ -77,16 +76,9 @@ class Extent(p.Group):
     seed: int | str = p.option(r.seed, "SEED", "A whole number or a text; the worlds that are tried.", "1")
     chart: Path | None = p.option(r.path, "FILE", "Draw mistakes, luck and skill: a .png, .svg or .pdf.", panel=g.OTHER)
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the review.", "table", panel=g.OTHER)
-    jobs: int | None = p.option(
-        r.whole(1, MOST_JOBS),
-        "NUMBER",
-        "Threads; one for each core unless given. The results are the same.",
-        panel=g.OTHER,
-    )
-    progress: str = g.progress_option()
 
 
-def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent) -> None:
+def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent, threads: g.Threads) -> None:
     """Review a whole deal after the game: what each choice was worth, and what the mistakes cost.
 
     It counts what the seat had seen by then: every choice is played on in the same worlds, deals that fit that, as
@@ -119,7 +111,7 @@ def review(reviewed: Reviewed, named: g.Named, judges: Judges, extent: Extent) -
         seconds=extent.time,
         infer=judges.inference,
         seed=extent.seed,
-        jobs=extent.jobs,
+        jobs=threads.jobs,
         observer=TERMINAL,
         follow=report,
         name=reviewed.record.name,

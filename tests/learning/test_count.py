@@ -91,7 +91,7 @@ def test_fewer_lines_are_taken_while_little_is_lost() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bid", "least_up", "level_said"),
+    ("bid", "least_up", "level_given"),
     [
         ((2, 0, 0), {1, 2, 3}, {1}),
         ((3, 0, 0), set(), {2}),
@@ -102,9 +102,9 @@ def test_fewer_lines_are_taken_while_little_is_lost() -> None:
         ((NOT_ASKED, 0, 0), set(), set()),
     ],
 )
-def test_levels_that_give_a_bid(bid: tuple[int, int, int], least_up: set[int], level_said: set[int]) -> None:
+def test_levels_that_give_a_bid(bid: tuple[int, int, int], least_up: set[int], level_given: set[int]) -> None:
     said, least = agreements(np.array([[bid]]), PITCH)
-    assert set(np.flatnonzero(said[0])) == level_said
+    assert set(np.flatnonzero(said[0])) == level_given
     assert set(np.flatnonzero(least[0])) == least_up
 
 

@@ -20,8 +20,8 @@ def deals(variant: str, policy: str = "basic", **rules: Any) -> Iterator[Record]
 
 def with_cards(record: Record, number: int, cards: list[str]) -> Record:
     """A record up to an event, in which other cards are moved."""
-    told = changed(record, put("events", number, "cards", cards))
-    return {**told, "events": told["events"][: number + 1]}
+    other = changed(record, put("events", number, "cards", cards))
+    return {**other, "events": other["events"][: number + 1]}
 
 
 def with_low_of_the_other_side() -> Iterator[Record]:
