@@ -11,7 +11,7 @@ from tricklab.engine.base.numbers import whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import DealOptions
-from tricklab.engine.policies.policy import PolicyLike
+from tricklab.engine.policies.policy import DEFAULT, PolicyLike
 
 MOST = 1000
 
@@ -24,10 +24,7 @@ def exercises_at(
 ) -> tuple[Setup, Wanted]:
     """Return the table at which problems are looked for, and which are wanted; see `drill`."""
     table = setup_from(setup, options, DealOptions)
-    seats = {} if player is None else {0: player}
-    seated = Setup.make(
-        table.variant, rules=table.rules, seed=table.seed, scores=table.scores, carry=table.carry, seats=seats
-    )
+    seated = table.with_policies(DEFAULT, seats={} if player is None else {0: player})
     wanted = None if kind is None else kind_of(kind)
     return seated, Wanted(kind=wanted, seat=None if player is None else 0, goes_wrong=player is not None)
 
