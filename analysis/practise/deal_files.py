@@ -16,12 +16,14 @@ from tricklab.engine.base.locations import path_of
 from tricklab.engine.base.numbers import counted, shown
 from tricklab.engine.base.text_input import as_utf8, read_regular_file
 from tricklab.engine.errors import UsageError
+from tricklab.engine.records.ptn.reader import parse_deals
+from tricklab.engine.records.ptn.tags import is_ptn
 from tricklab.engine.records.reader import read_file, record_of
 from tricklab.engine.records.record import Record
 from tricklab.engine.sessions.session import Session
 from tricklab.engine.sessions.unfinished_game import read_game
 
-_ENDINGS = (".json", ".jsonl", ".ndjson")
+_ENDINGS = (".json", ".jsonl", ".ndjson", ".ptn")
 """The files of a folder that are read."""
 
 _KEYS = (b'"schema"', b'"game"')
@@ -81,8 +83,8 @@ def collect(sources: Source | Iterable[Source]) -> Collection:
     Parameters
     ----------
     sources
-        Files, folders, whose ``.json`` and ``.jsonl`` files are read, or records. A file that is named itself may be
-        a deal in words, too.
+        Files, folders, whose ``.json``, ``.jsonl`` and ``.ptn`` files are read, or records. A file that is named itself
+        may be a deal in words, too.
 
     Raises
     ------
@@ -136,7 +138,7 @@ def _of_folder(folder: Path) -> tuple[list[StoredDeal], int]:
     except OSError as error:
         raise UsageError(f"{folder} cannot be read: {(error.strerror or str(error)).lower()}.") from error
     for path in paths:
-        more = list(_of_json(path, read_regular_file(path))) if path.suffix.lower() in _ENDINGS else []
+        more = _of_records(path, read_regular_file(path)) if path.suffix.lower() in _ENDINGS else []
         deals += more
         others += not more
     return deals, others
@@ -144,10 +146,15 @@ def _of_folder(folder: Path) -> tuple[list[StoredDeal], int]:
 
 def _of_file(path: Path) -> list[StoredDeal]:
     content = read_file(path)
-    deals = list(_of_json(path, content))
-    if not deals:
-        deals = [StoredDeal(str(path), parse_any(content, str(path)), None, path)]
-    return deals
+    return _of_records(path, content) or [StoredDeal(str(path), parse_any(content, str(path)), None, path)]
+
+
+def _of_records(path: Path, content: bytes) -> list[StoredDeal]:
+    """Return the deals of a file with any number of records, in JSON or PTN; none if it is something else."""
+    if not is_ptn(content):
+        return list(_of_json(path, content))
+    deals = enumerate(parse_deals(content, str(path)), start=1)
+    return [StoredDeal(f"{path}, line {deal.line}", deal.record, None, path, number) for number, deal in deals]
 
 
 def _of_json(path: Path, content: bytes) -> Iterator[StoredDeal]:

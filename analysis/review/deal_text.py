@@ -19,6 +19,8 @@ from tricklab.engine.base.text_input import NotText, as_utf8, text_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import suggest_variant, variants
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.ptn.reader import parse_ptn
+from tricklab.engine.records.ptn.tags import is_ptn
 from tricklab.engine.records.reader import RecordError, parse_record, read_file
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import COMMON_EVENTS
@@ -271,19 +273,21 @@ def _joined(text: str) -> list[str]:
 
 
 def read_any(path: Path) -> Record:
-    """Read a deal record or a deal in words from a file.
+    """Read a deal record, in JSON or PTN, or a deal in words from a file.
 
-    Raise `UsageError` if the file cannot be read, or holds neither.
+    Raise `UsageError` if the file cannot be read, or holds none of them.
     """
     return parse_any(read_file(path), str(path))
 
 
 def parse_any(data: bytes, name: str = "the deal") -> Record:
-    """Return the deal record, or the deal in words, in some bytes.
+    """Return the deal record, in JSON or PTN, or the deal in words, in some bytes.
 
-    Raise `UsageError` if it is neither; ``name`` is what messages call it.
+    Raise `UsageError` if it is none of them; ``name`` is what messages call it.
     """
     data = as_utf8(data)
+    if is_ptn(data):
+        return parse_ptn(data, name)
     if data.lstrip()[:1] in (b"{", b"[", b""):
         return parse_record(data, name)
     return parse_deal(data, name)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tricklab.analysis.drawing.files import check_chart
 from tricklab.engine.base.numbers import MOST_HANDS, MOST_JOBS
 from tricklab.engine.errors import UsageError
-from tricklab.engine.records.reader import read_record
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
@@ -36,6 +35,8 @@ EXAMPLES = """
 `tricklab advise --variant pitch --hand "AS JS 4S KD TH 6C" --bids 3 --belief`
 
 `tricklab advise --record deal.jsonl --format json`
+
+`tricklab advise --record deal.ptn --seat 2`
 """
 
 NEEDS_WORDS = True
@@ -67,7 +68,8 @@ class Decision(p.Group):
     record: Path | None = p.option(
         r.path,
         "FILE",
-        "A deal record that ends where you must choose; the options above, and --carry, are short for it.",
+        "A deal record, in JSON or PTN, that ends where you must choose; the options above, and --carry, are short "
+        "for it.",
     )
 
 
@@ -192,19 +194,21 @@ def advise(decision: Decision, table: g.Standing, named: g.Named, players: Playe
 def _belief(advice: Advice, decision: Decision) -> Belief:
     """Return where the unseen cards lie; with the truth, if a record has all hands."""
     from tricklab.analysis.practise.belief import belief, is_known
+    from tricklab.analysis.review.deal_text import read_any
 
-    record = None if decision.record is None else read_record(decision.record)
+    record = None if decision.record is None else read_any(decision.record)
     return belief(advice, record if record is not None and is_known(record) else None)
 
 
 def _question(decision: Decision, table: g.Standing, named: g.Named, players: Players) -> Question:
     from tricklab.analysis.advise import ask, ask_record
+    from tricklab.analysis.review.deal_text import read_any
 
     hand, record = decision.hand, decision.record
     seat, dealer = (named.seat_number(*option) for option in (("--seat", decision.seat), ("--dealer", decision.dealer)))
     if record is not None:
         _refuse_beside_record([*decision.typed, *table.typed])
-        read = read_record(record)
+        read = read_any(record)
         names = named.seat_names(len(read.dealt)) or read.names or ()
         return ask_record(read, players.policy, table.seed, seat, record.name, names, players.seats)
     if hand is None:

@@ -20,6 +20,8 @@ EXAMPLES = """
 `tricklab replay --variant smear --seed 7 --deal 12 --format jsonl`
 
 `tricklab replay --variant smear --policy random --hands 0:1000 --format jsonl > deals.jsonl`
+
+`tricklab replay --variant pitch --policy basic --seed 7 --deal 3 --format ptn > deal.ptn`
 """
 
 
@@ -40,7 +42,10 @@ class Which(p.Group):
 
     hands: range | None = p.option(span, "FROM:TO", "Several deals; TO is not among them.")
     format: str = p.option(
-        r.choice("text", "jsonl"), "text|jsonl", "A diagram to read, or the deal record, a line for each deal.", "text"
+        r.choice("text", "jsonl", "ptn"),
+        "text|jsonl|ptn",
+        "A diagram to read, or the deal record: a line of JSON for each deal, or PTN (docs/ptn.md).",
+        "text",
     )
 
     def numbers(self, dealt: g.OneDeal) -> range:
@@ -59,12 +64,17 @@ def replay(dealt: g.OneDeal, seated: g.Seated, which: Which) -> None:
     setup = dealt.setup(**seated.seated())
     from tricklab.analysis.table.diagram import diagram
     from tricklab.engine.play.simulator import Simulator
+    from tricklab.engine.records.ptn.writer import refuse_unwritable, to_ptn
     from tricklab.engine.records.writer import records, to_line
 
+    if which.format == "ptn":
+        refuse_unwritable(setup)
     simulator = Simulator(setup)
     TERMINAL.prepare(simulator)
     for record in records(simulator, numbers):
         if which.format == "jsonl":
             print(to_line(record))
+        elif which.format == "ptn":
+            print(to_ptn(record, setup))
         else:
             print_lines(diagram(record, setup))

@@ -23,6 +23,8 @@ EXAMPLES = """
 
 `tricklab review deal.jsonl`
 
+`tricklab review deal.ptn`
+
 `tricklab review deal.txt --seat 2 --every`
 
 `tricklab review deal.txt --seat 2 --belief`
@@ -37,7 +39,9 @@ NEEDS_WORDS = True
 class Reviewed(p.Group):
     """Which deal."""
 
-    record: Path = p.argument(r.path, "RECORD", "A deal record, or a deal in words (docs/review.md).", required=True)
+    record: Path = p.argument(
+        r.path, "RECORD", "A deal record (docs/record.md, docs/ptn.md), or a deal in words.", required=True
+    )
     seat: int | None = p.option(r.whole(0, example="2"), "NUMBER", "Review this seat alone: yours.", panel="The review")
     table: Path | None = p.option(r.path, "FILE", g.TABLE_FILE, panel=g.OTHER)
     every: bool = p.flag("Print what every choice was worth.", False, panel="The review")
