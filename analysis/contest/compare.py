@@ -47,7 +47,7 @@ class Comparison(PairedResult):
         How many deals, each played in every seating.
     difference
         Points per deal by which ``a`` does better than ``b`` in the same seats, the mean of the seatings. The deal with
-        all its seatings is one observation. After a test the interval is that of a confidence sequence.
+        all its seatings is one observation. After a test the interval is from a confidence sequence.
     a_better, equal
         In how many deals the difference is above zero, and zero.
     deviation

@@ -50,7 +50,7 @@ class Tuned(Result):
     values
         The value of each parameter that was tuned.
     tried
-        How many points of the parameters' space were looked at.
+        How many points of the parameters' space were tried.
     gain
         What the search saw on its own deals; biased, because the best of many was picked there.
     confirmed

@@ -156,8 +156,8 @@ class Equity(Result):
     def table(self) -> pl.DataFrame:
         """Return a row for each standing, as the dealer sees it, with each side's chance and its interval.
 
-        ``score_0`` is the score of the dealer's side, ``score_1`` that of the side to his left, and so on; ``chance_0``
-        and the others likewise. What else is counted is in ``tally_0_0`` and so on: side, then what. ``ends`` is how
+        ``score_0`` is the score of the dealer's side, ``score_1`` of the side to his left, and so on; ``chance_0`` and
+        the others likewise. What else is counted is in ``tally_0_0`` and so on: side, then what. ``ends`` is how
         often the next deal ends the match.
         """
         standings, values = self.solution.standings(), self.solution.values

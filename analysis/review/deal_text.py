@@ -146,7 +146,7 @@ class _Text:
         if re.match(r"seat +side ", line, re.IGNORECASE):  # the heading of the hands, as `replay` prints it
             self._expect_first(line, self.printed)
             self.printed = True
-        elif re.match(r"trick +seat", line, re.IGNORECASE):  # that of the tricks
+        elif re.match(r"trick +seat", line, re.IGNORECASE):  # the heading of the tricks
             self._expect_first(line, bool(self.columns))
             self._columns(line)
         elif (match := _TRICK.fullmatch(line)) and (self.columns or line.lower().startswith("trick")):

@@ -89,7 +89,7 @@ def review(
     Raises
     ------
     UsageError
-        If the record is not what docs/record.md says, or not that of a whole deal; the message names the place.
+        If the record has not the shape of docs/record.md, or no whole deal; the message names the location.
     Exception
         What ``follow`` or the observer's progress raises: that stops the review.
 

@@ -22,7 +22,7 @@ from tricklab.engine.play.simulator import Simulator
 
 BATCH = 64
 _PATIENCE = 64
-"""So many times the worlds of a batch may be looked at; a deal has many choices, and less time for each than advice."""
+"""So many times the worlds of a batch may be checked; a deal has many choices, and less time for each than advice."""
 _SCOUTED = 2_048
 _MANY, _FEW = 24, 12
 _APART = 100_000

@@ -174,7 +174,7 @@ class BreakEven(Number):
     """How often a bid must be made to be as good as the first way.
 
     It is where the line of what the bid gains by how often it is made, through all cells, crosses zero. The interval
-    is that of the jackknife over the cells, so that it also covers how far the cells lie off the line.
+    comes from the jackknife over the cells, so that it also covers how far the cells lie off the line.
     """
 
     way: int

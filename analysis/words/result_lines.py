@@ -69,7 +69,7 @@ def result_lines(
 
 
 def signed(change: int) -> str:
-    """Return a change of a score with its sign; that of nothing has none."""
+    """Return a change of a score with its sign; 0 has none."""
     return f"{change:+d}" if change else "0"
 
 

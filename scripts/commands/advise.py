@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tricklab.analysis.advise import Advice, Question
     from tricklab.analysis.advise.asking.wanted import Wanted
     from tricklab.analysis.practise.belief import Belief
+    from tricklab.engine.play.setup import Setup
 
 EXAMPLES = """
 **Examples**
@@ -34,12 +35,17 @@ EXAMPLES = """
 
 `tricklab advise --variant pitch --hand "AS JS 4S KD TH 6C" --bids 3 --belief`
 
+`tricklab advise --words "Pitch, I had A J 4 of spades, K ten of diamonds and 6 clubs, left bid 2, the others passed"`
+
 `tricklab advise --record deal.jsonl --format json`
 
 `tricklab advise --record deal.ptn --seat 2`
 """
 
 NEEDS_WORDS = True
+
+_BESIDE_WORDS = ("--words", "--seat", "--deal")
+"""What may be typed with loose words of the decision."""
 
 _BESIDE_RECORD = ("--record", "--seat", "--seed", "--table")
 """What may be typed with a record, of whose turn it is and what is dealt."""
@@ -65,6 +71,11 @@ class Decision(p.Group):
     received: str | None = p.option(r.cards, "CARDS", "What you were given for it; --hand has it.")
     turned: str | None = p.option(r.cards, "CARDS", "The card that was turned up, in games that turn one up.")
     decision: str | None = p.option(r.text, "TEXT", "pass: ask which cards to pass, in games with a pass.")
+    words: str | None = p.option(
+        r.text,
+        "TEXT",
+        "Game, cards, dealer and calls in loose words instead of the options above; what is missing is asked for.",
+    )
     record: Path | None = p.option(
         r.path,
         "FILE",
@@ -211,6 +222,8 @@ def _question(decision: Decision, table: g.Standing, named: g.Named, players: Pl
         read = read_any(record)
         names = named.seat_names(len(read.dealt)) or read.names or ()
         return ask_record(read, players.policy, table.seed, seat, record.name, names, players.seats)
+    if decision.words is not None:
+        return _spoken_question(decision, decision.words, table, named, players)
     if hand is None:
         raise UsageError('give your cards, as in --hand "AS KH 10d", or a deal record with --record.')
     setup = table.setup(**players.seated())
@@ -229,6 +242,25 @@ def _question(decision: Decision, table: g.Standing, named: g.Named, players: Pl
         turned=decision.turned,
         names=named.seat_names(setup.players),
     )
+
+
+def _spoken_question(decision: Decision, words: str, table: g.Standing, named: g.Named, players: Players) -> Question:
+    """Return the question that loose words ask, after a line with what was understood."""
+    from tricklab.analysis.advise.asking.known import known_of
+    from tricklab.scripts.table.loose import understand
+
+    if refused := [option for option in decision.typed if option not in _BESIDE_WORDS]:
+        raise UsageError(f"{refused[0]} does not go with --words, which states that itself: leave out either.")
+
+    def setup_of(variant: str) -> Setup:
+        return replace(table, variant=variant).setup(**players.seated())
+
+    typed = table.variant if "--variant" in table.typed or table.table is not None else ""
+    seat, names = named.seat_number("--seat", decision.seat), tuple(named.names or ())
+    setup, heard = understand(words, typed, setup_of, names, seat)
+    err.print(heard.line, soft_wrap=True)
+    heard.stated.deal = decision.deal
+    return known_of(heard.stated, setup).question(named.seat_names(setup.players))
 
 
 def _refuse_beside_record(typed: list[str]) -> None:

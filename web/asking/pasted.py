@@ -1,4 +1,4 @@
-"""A pasted record, or a deal in words, as what the page states: what the seat has seen, up to a decision of its own."""
+"""A pasted record, deal in words or hand in loose words as the fields of the page: what the seat has seen."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from typing import Any
 
 from msgspec import UNSET
 
+from tricklab.analysis.advise.asking.known import known_of
+from tricklab.analysis.advise.asking.loose import are_loose, game_in, spoken
 from tricklab.analysis.advise.asking.restated import stated_in
 from tricklab.analysis.review.deal_text import parse_any
+from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.record import Record
@@ -34,6 +37,8 @@ def stated_on_page(pasted: Pasted) -> dict[str, Any]:
     Refused
         If it is no record.
     """
+    if are_loose(pasted.record):
+        return _loosely_stated(pasted)
     with field("record"):
         record = parse_any(pasted.record.encode(), _NAME)
         setup = checked_setup(record, DEFAULT, 1, _NAME)
@@ -51,6 +56,19 @@ def stated_on_page(pasted: Pasted) -> dict[str, Any]:
         "events": events[:cut],
         "later": events[cut:],
     }
+
+
+def _loosely_stated(pasted: Pasted) -> dict[str, Any]:
+    """Return what loose words state."""
+    with field("record"):
+        variant, words = game_in(pasted.record)
+        if not variant:
+            raise Refused('name the game first, as in "Pitch, I had A J 4 of spades, ...".', field="record")
+        setup = Setup.make(variant)
+        known = known_of(spoken(words, setup, seat=pasted.seat).stated, setup)
+        stated = stated_in(known.record, setup, known.seat)
+    table: dict[str, Any] = {"variant": variant, "rules": {}, "scores": None, "carry": None}
+    return {"table": table, **{name: getattr(stated, name) for name in _SHOWN}, "events": stated.events, "later": []}
 
 
 _SHOWN = ("seat", "dealer", "deal", "hand", "passed", "received", "turned", "stock", "dummy")

@@ -22,7 +22,7 @@ export function situationPanel(question, { changed, add, pasted }) {
   const offered = chooses(h("div", { class: "row offered", role: "group", "aria-label": "What may be said or played" }));
   const undo = h("button", { type: "button", class: "tiny link", onclick: () => step(back) }, "Take back"), redo = h("button", { type: "button", class: "tiny link", onclick: () => step(forward) }, "Again");
   const more = h("div", { class: "stack" }), passing = h("div", { class: "stack" }), other = typedChoice();
-  const text = h("textarea", { name: "record", rows: 4, spellcheck: "false", placeholder: "A line of JSON, or a deal in words" });
+  const text = h("textarea", { name: "record", rows: 4, spellcheck: "false", placeholder: "A record, a deal in words, or: Pitch, I had A J 4 of spades, ..., left bid 2" });
   const whose = h("select", { name: "record-seat", "aria-label": "Your seat in the record" });
   const paste = h("details", { class: "quiet-box" }, h("summary", {}, "Paste a deal"), h("div", { class: "stack", dataset: { field: "record" } }, text,
     h("div", { class: "row" }, whose, h("button", { type: "button", onclick: take }, "Take it"))));
