@@ -145,6 +145,20 @@ def test_more_players_names_and_partners() -> None:
     assert "JK" in heard.stated.hand
 
 
+def test_a_second_round_is_asked_for_too() -> None:
+    """In an auction of several rounds who has called once is due again."""
+    setup = Setup.make("eighty-three")
+    hand = " ".join(setup.deck.texts(setup.deck.cards[: setup.game.hand_size(setup.rules, 0)]))
+    calls = "right bid 5, I bid 6, left bid 7, across bid 8"
+    for text, missing in ((f"{hand}. {calls}", "What did right call?"), (f"{hand}. {calls}, right passed", "")):
+        text = f"across dealt. {text}".replace("across bid", "partner bid")
+        if missing:
+            with pytest.raises(NotStated, match=missing[:9]):
+                spoken(text, setup)
+        else:
+            assert spoken(text, setup).stated.bids == [5, 6, 7, 8, "pass"]
+
+
 def test_passes_of_cards_are_told_from_calls() -> None:
     hand = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
     heard = spoken(f"I had {hand}, I passed on KS JH 9D and received 2D 6C 5C, right dealt", Setup.make("peatwit"))

@@ -33,6 +33,10 @@ _ASKS_PASS = re.compile(r"\b(?:which|what|should|do i)\b[^.;]{0,30}\bpass\b", re
 """The question which cards to pass on."""
 
 
+_ALSO_WORDS = ("slam", "smudge", "spades", "hearts")
+"""Variants that are called like a bid or a suit."""
+
+
 class Missing(NamedTuple):
     """Something that is not stated.
 
@@ -85,7 +89,7 @@ def game_in(text: str) -> tuple[str, str]:
     Names that are calls or suits, too, count at the beginning alone, with a comma behind them.
     """
     for variant in sorted(variants(), key=len, reverse=True):
-        is_word = variant in ("slam", "smudge", "spades", "hearts")
+        is_word = variant in _ALSO_WORDS
         start = r"^\W*(?:we (?:were playing|played) |playing |in |at )?" if is_word else r"\b"
         match = re.search(rf"{start}{re.sub('[- ]', '[- ]?', variant)}\b", text, re.IGNORECASE)
         if match and not (is_word and re.match(r" *[^,.:;\n ]", text[match.end() :])):
@@ -123,18 +127,18 @@ def spoken(text: str, setup: Setup, names: Sequence[str] = (), seat: int | None 
         if isinstance(phase, Speech):
             for word, action in phase.words(setup.rules).items():
                 calls |= {word: word, phase.named.get(action, word): word}
-    hand_words = parse_words(text, _seat_words(setup, names, me), me, calls, passes_cards=passing_of(setup) is not None)
-    missing, hand = _of_hand(setup, hand_words)
+    loose = parse_words(text, _seat_words(setup, names, me), me, calls, passes_cards=passing_of(setup) is not None)
+    missing, hand = _of_hand(setup, loose)
     bids: list[int | str] = []
-    dealer = hand_words.dealer
+    dealer = loose.dealer
     if calls:
-        dealer, bids, more = _auction(setup, hand_words, me, seen_from(setup, me, names).names)
+        dealer, bids, more = _auction(setup, loose, me, seen_from(setup, me, names).names)
         missing += more
-    if setup.game.turned and not hand_words.turned:
+    if setup.game.turned and not loose.turned:
         missing.append(Missing("Which card was turned up?", "turned up jack of hearts", "turned up {}"))
     if missing:
         raise NotStated(missing)
-    texts = {key: " ".join(setup.deck.texts(setup.deck.parse(" ".join(getattr(hand_words, key))))) for key in _PILES}
+    texts = {key: " ".join(setup.deck.texts(setup.deck.parse(" ".join(getattr(loose, key))))) for key in _PILES}
     asks_pass = passing_of(setup) is not None and _ASKS_PASS.search(text) is not None
     decision = "pass" if asks_pass else ""
     own = me if calls or dealer is not None else seat
@@ -159,9 +163,9 @@ def _seat_words(setup: Setup, names: Sequence[str], me: int) -> dict[str, int]:
     return {word: seat % setup.players for word, seat in (around | words).items()}
 
 
-def _of_hand(setup: Setup, hand_words: LooseHand) -> tuple[list[Missing], str]:
+def _of_hand(setup: Setup, loose: LooseHand) -> tuple[list[Missing], str]:
     """Return what is missing of the hand, and its cards."""
-    cards = setup.deck.texts(setup.deck.parse(" ".join(hand_words.hand)))
+    cards = setup.deck.texts(setup.deck.parse(" ".join(loose.hand)))
     sizes = setup.game.hand_sizes(setup.rules)
     if len(cards) in sizes:
         return [], " ".join(cards)
@@ -178,29 +182,27 @@ def _shown(setup: Setup, cards: Sequence[str]) -> str:
 
 
 def _auction(
-    setup: Setup, hand_words: LooseHand, me: int, names: Sequence[str]
+    setup: Setup, loose: LooseHand, me: int, names: Sequence[str]
 ) -> tuple[int | None, list[int | str], list[Missing]]:
     """Return who dealt, the calls in turn up to the player's, and what is missing."""
-    if hand_words.is_first and hand_words.dealer is None:
-        hand_words.dealer = (me - 1) % setup.players
-    dealers = range(setup.players) if hand_words.dealer is None else [hand_words.dealer]
-    led = {dealer: _led(setup, hand_words, dealer, me, names) for dealer in dealers}
+    if loose.is_first and loose.dealer is None:
+        loose.dealer = (me - 1) % setup.players
+    dealers = range(setup.players) if loose.dealer is None else [loose.dealer]
+    led = {dealer: _led(setup, loose, dealer, me, names) for dealer in dealers}
     fitting = {dealer: course for dealer, course in led.items() if not course.wrong}
     if not fitting:
         wrongs = [course.wrong for course in led.values()]
         illegal = [wrong for wrong in wrongs if " cannot call " in wrong]
-        raise UsageError(
-            next(iter(illegal), wrongs[0] if hand_words.dealer is not None else _contradicts(hand_words, names))
-        )
+        raise UsageError(next(iter(illegal), wrongs[0] if loose.dealer is not None else _contradicts(loose, names)))
     if len(fitting) > 1:
-        who = listed([f"{name}" for name in names], "or")
+        who = listed(list(names), "or")
         return None, [], [Missing(f"Who dealt: {who}?", f"{names[(me + 1) % len(names)]} dealt", "{} dealt")]
     dealer, course = next(iter(fitting.items()))
     return dealer, course.bids, course.missing
 
 
-def _contradicts(hand_words: LooseHand, names: Sequence[str]) -> str:
-    calls = "; ".join(f"{names[seat]}: {', '.join(calls)}" for seat, calls in hand_words.calls.items())
+def _contradicts(loose: LooseHand, names: Sequence[str]) -> str:
+    calls = "; ".join(f"{names[seat]}: {', '.join(calls)}" for seat, calls in loose.calls.items())
     return f"these calls fit no dealer, as all must come before yours: {calls}."
 
 
@@ -212,10 +214,10 @@ class _Led(NamedTuple):
     wrong: str
 
 
-def _led(setup: Setup, hand_words: LooseHand, dealer: int, me: int, names: Sequence[str]) -> _Led:
+def _led(setup: Setup, loose: LooseHand, dealer: int, me: int, names: Sequence[str]) -> _Led:
     """Lead an auction through the calls of each seat."""
     deal = Deal(setup, deck_with(setup, {}), dealer, 0)
-    queues = {seat: list(calls) for seat, calls in hand_words.calls.items()}
+    queues = {seat: list(calls) for seat, calls in loose.calls.items()}
     course = _Led([], [], "")
     while deal.seat >= 0:
         seat, phase = deal.seat, phase_of(setup, deal.state)
@@ -224,8 +226,8 @@ def _led(setup: Setup, hand_words: LooseHand, dealer: int, me: int, names: Seque
             continue
         if not isinstance(phase, Speech) or (seat == me and not queues.get(me)):
             break
+        is_stated = bool(queues.get(seat)) or loose.others_pass
         call = queues[seat].pop(0) if queues.get(seat) else "pass"
-        is_stated = hand_words.calls.get(seat) or hand_words.others_pass
         if not is_stated or (call == "pass" and call not in phase.words(setup.rules)):
             name = names[seat]
             course.missing.append(Missing(f"What did {name} call?", f"{name} passed", f"{name} bid {{}}"))
@@ -238,9 +240,7 @@ def _led(setup: Setup, hand_words: LooseHand, dealer: int, me: int, names: Seque
             break
     left = [f"{names[seat]}'s {calls[0]}" for seat, calls in queues.items() if calls]
     dealt = "you dealt" if dealer == me else f"{names[dealer]} dealt"
-    return course._replace(
-        wrong=f"{left[0]} comes after your call, if {dealt}: leave out what comes later." if left else ""
-    )
+    return course._replace(wrong=f"{left[0]} comes after your call, if {dealt}: leave it out." if left else "")
 
 
 def _says(deal: Deal, phase: Speech, call: str) -> bool:

@@ -115,10 +115,6 @@ class _Cards:
     ranks: list[str] = field(default_factory=list)
     suit: str = ""
 
-    def rank(self, rank: str) -> None:
-        """Take a rank."""
-        self.ranks.append(rank)
-
     def pause(self) -> None:
         """Give the ranks to the suit that was named before them, at a comma or an "and"."""
         if self.suit:
@@ -190,10 +186,11 @@ class _Parser:
             self._to_pile("turned")
         elif low in _HAVE:
             self._have()
+        elif low == "no" and self._next().lower() == "one":
+            self.at += 1
+            self._is_who("nobody")
         elif low in ("no", "void", "without"):
-            self.skips_suit = (self._next() and low != "no") or _suit_of(self._next()) != ""
-            self.all = self.all or (low == "no" and self._next().lower() == "one")
-            self.negated = self.negated or self.all
+            self.skips_suit = low != "no" or _suit_of(self._next()) != ""
         elif low in _VAGUE and self.pile == "hand" and _suit_of(self._next()):
             raise UsageError(f"{word} {self._next()}: name each card by its rank, as in 4 of spades.")
         elif low in _PLAYED:
@@ -242,12 +239,12 @@ class _Parser:
         """Take a card, a rank or a suit, where it is one; others' cards are calls here."""
         pile = self.piles[self.pile]
         if suit := _suit_of(word):
-            if self.skips_suit:
-                self.skips_suit = False
-            else:
-                if not pile.ranks and self.words[self.at - 1].lower() == "of":
-                    raise UsageError(f"no rank stands before {word!r}.")
-                pile.name(suit, behind=self.words[self.at - 1].lower() == "of")
+            behind = self.at > 0 and self.words[self.at - 1].lower() == "of"
+            if behind and not pile.ranks and not self.skips_suit:
+                raise UsageError(f"no rank stands before {word!r}.")
+            if not self.skips_suit:
+                pile.name(suit, behind=behind)
+            self.skips_suit = False
             return True
         if (suited := _SUITED.fullmatch(f"{word}:{self._next(2)}")) and self._next() == ":":
             self.at += 2
@@ -275,16 +272,9 @@ class _Parser:
         return any(_CARD.fullmatch(other) for other in (self._next(), self.words[self.at - 1] if self.at else ""))
 
     def _is_article(self) -> bool:
-        """Return whether "a" is no ace: a word or a single card follows."""
-        following = [word.lower() for word in self.words[self.at + 1 : self.at + 3]]
-        return not (
-            following
-            and (following[0] in _RANKS or _ranks_in(following[0]))
-            and len(following) > 1
-            and following[1] not in ("of", *_SUITS)
-            and not _suit_of(following[1])
-            and following[0] not in {rank for rank in _RANKS if len(rank) > 2}
-        )
+        """Return whether "a" is no ace: no rank follows, a rank's name, or a single rank before its suit."""
+        after, behind = self._next(), self._next(2).lower()
+        return not _ranks_in(after) or behind in ("", "of") or _suit_of(behind) != ""
 
     def _deal(self, low: str) -> None:
         """Take who dealt: before the word, or behind it; "was dealt" is a hand."""

@@ -11,18 +11,16 @@ from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.events import Bid, Discard, PassCards, Play, Trump
 from tricklab.engine.rules.phases import Discarding, Passing, Phase, Playing, Speech
 
-_ROUND = ("S", "SW", "W", "NW", "N", "NE", "E", "SE")
-"""The seats of a table of eight, clockwise."""
-
-_LEFT_OUT: dict[int, tuple[str, ...]] = {
-    2: ("SW", "W", "NW", "NE", "E", "SE"),
-    3: ("SW", "NW", "N", "NE", "SE"),
-    4: ("SW", "NW", "NE", "SE"),
-    5: ("W", "N", "E"),
-    6: ("W", "E"),
-    7: ("N",),
+_SEATS = {
+    2: "S N",
+    3: "S W E",
+    4: "S W N E",
+    5: "S SW NW NE SE",
+    6: "S SW NW N NE SE",
+    7: "S SW W NW NE E SE",
+    8: "S SW W NW N NE E SE",
 }
-"""The seats that a smaller table lacks."""
+"""The seats of a table clockwise, by the number of players."""
 
 _LONG = {"S": "South", "N": "North", "W": "West", "E": "East"}
 
@@ -37,7 +35,7 @@ _SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
 
 def seats_of(players: int) -> list[str]:
     """Return what the seats are called, from seat 0 on, clockwise."""
-    return [seat for seat in _ROUND if seat not in _LEFT_OUT.get(players, ())]
+    return _SEATS[players].split()
 
 
 def long_name(seat: str) -> str:
@@ -61,8 +59,8 @@ def check_game(setup: Setup) -> None:
     """
     if {suit.letter for suit in setup.deck.suits} != {*SUITS} or len(setup.deck.jokers) > len(JOKERS):
         raise ValueError("PTN has no name for the tarocks of its pack")
-    if setup.players > len(_ROUND):
-        raise ValueError(f"PTN has names for {len(_ROUND)} seats at most")
+    if setup.players not in _SEATS:
+        raise ValueError(f"PTN has names for {max(_SEATS)} seats at most")
     for phase in setup.game.phases:
         if (reason := _reason_against(phase)) is not None:
             raise ValueError(reason)

@@ -32,7 +32,7 @@ export async function show(root, { id, query }) {
 // The form of a deal to be reviewed.
 function handIn(root, record, seat) {
   const text = h("textarea", { name: "record", rows: 12, spellcheck: "false", placeholder: EXAMPLE, "aria-label": "The deal", value: record });
-  const file = h("input", { type: "file", accept: ".json,.jsonl,.txt", "aria-label": "A file with a deal", onchange: () => read(file.files[0]) });
+  const file = h("input", { type: "file", accept: ".json,.jsonl,.ptn,.txt", "aria-label": "A file with a deal", onchange: () => read(file.files[0]) });
   const sat = h("select", { name: "seat" }, h("option", { value: "" }, "nobody: all seats alike"),
     [0, 1, 2, 3, 4, 5, 6].map(number => h("option", { value: String(number), selected: String(number) === seat }, `seat ${number}`)));
   const button = h("button", { class: "main" }, "Review");
