@@ -236,9 +236,9 @@ class Course:
         except UsageError as error:
             raise Wrong(line, f"{error} {self._possible()}") from error
         for action in actions:
-            is_free = not self.known[seat] and isinstance(event, Play) and self._has(seat, action)
+            is_free = isinstance(event, Trump) or (isinstance(event, Play) and self._has(seat, action))
             done = say(deal, action) if isinstance(phase, Speech) and not self.known[seat] else False
-            if not (done or deal.step(action, check=not is_free)):
+            if not (done or deal.step(action, check=bool(self.known[seat]) or not is_free)):
                 raise Wrong(line, self._refusal(seat, event, phase.instruction(self.setup, deal.state, action)))
 
     def _has(self, seat: int, card: int) -> bool:
