@@ -255,7 +255,7 @@ class Smear(Game):
         begin(rules, state.table, dealer, scores, number)
         hand_out(rules, state, deck, NOT_YET)
         if rules.misdeal != NONE:
-            replace_worthless(rules, state, worth_a_deal(rules), rules.misdeal)
+            replace_worthless(rules, state, deck, worth_a_deal(rules), rules.misdeal)
 
     @trump.then
     def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
