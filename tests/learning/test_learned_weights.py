@@ -142,6 +142,7 @@ def choices() -> Samples:
     return samples_of(Collected(x, np.zeros(240), numbers, numbers > 0, points, 1), 0, 5)
 
 
+@pytest.mark.full
 @pytest.mark.interpreted
 def test_a_fit_finds_what_decides_and_is_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "NUMBER", 1)

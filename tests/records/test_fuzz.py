@@ -24,6 +24,7 @@ ANSWERED = ("typed-words",)
 """Kinds of input of which every case has a right answer."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "cases", [pytest.param(8, marks=pytest.mark.interpreted), pytest.param(120, marks=pytest.mark.full)]
 )
@@ -87,6 +88,7 @@ def test_no_cut_record_is_rejected(variant: str, count: int) -> None:
     assert report.answered == count
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("variant", "rules", "policy", "seed", "hand"),
     [

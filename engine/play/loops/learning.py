@@ -176,7 +176,7 @@ def learn_deals(
                 note_strengths(rules, state.table, masks)
                 for seat in range(seats):
                     slot = notes[written]
-                    slot[0], slot[1], slot[2], slot[3] = taken[seat], 0, key_now(state.table), seat
+                    slot[0], slot[1], slot[2], slot[3] = taken[seat], 0, key_now(masks, state.table), seat
                     slot[1] = masks[slot[2], TRUMPS]
                     results[written] = utility(rules, row[0], seat)
                     written += 1

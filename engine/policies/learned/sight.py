@@ -10,7 +10,7 @@ from tricklab.engine.mechanics.machine import left_of
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.mechanics.trick_state import hand_or_dummys, open_hand
 from tricklab.engine.policies.decision import View
-from tricklab.engine.policies.learned.knowledge import TRUMPS, key_now
+from tricklab.engine.policies.learned.knowledge import BY_NUMBER, TRUMPS, key_now
 
 
 class Sight(NamedTuple):
@@ -39,8 +39,10 @@ class Sight(NamedTuple):
 def masks_of(view: View, masks: Any) -> tuple[int, int, int, int]:
     """Return the last four fields of the `Sight` of a view, which compiled code cannot return as a whole."""
     table, rules = view.table, view.rules
-    key, hand = key_now(table), hand_or_dummys(table, view.own.hand)
+    key, hand = key_now(masks, table), hand_or_dummys(table, view.own.hand)
     unseen = pack_of(rules) & ~(view.own.hand | all_played(rules, table) | open_hand(table))
+    if key == BY_NUMBER:
+        unseen &= masks[key, TRUMPS]
     return key, hand, unseen, masks[key, TRUMPS]
 
 
