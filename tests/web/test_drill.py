@@ -16,7 +16,7 @@ from conftest import COMPILED
 from test_games import Player
 from test_journey_games import BEGIN
 from test_shell import advice, row
-from tiers import deep_but, full_but
+from tiers import full_but
 from tools.drill_problems import written
 from tricklab.analysis.advise import advise
 from tricklab.analysis.drill.package_problems import FILE, FIVE, problems, problems_of

@@ -190,13 +190,13 @@ def learn_deals(
 def player_of(rules: Any, what: int, number: int, turn: int, seat: int) -> int:
     """Return which of two players has a seat in a deal, by its number.
 
-    Who is judged has one side, in each deal another. Who learns has all seats in three deals of four, and in the fourth
-    one side, among players of an earlier generation.
+    Who is judged has one side, in each deal another. Who learns has all seats in every other deal, and else one side,
+    among players of an earlier generation.
     """
     is_side = side_of(rules, seat) == number % sides_of(rules)
     if what == JUDGE:
         return int(turn == 0 and is_side)
-    return int(what == COLLECT and number & 3 == 3 and side_of(rules, seat) != (number >> 2) % sides_of(rules))
+    return int(what == COLLECT and number & 1 and side_of(rules, seat) != (number >> 1) % sides_of(rules))
 
 
 @compiled
