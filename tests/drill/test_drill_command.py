@@ -77,7 +77,7 @@ def test_problems_of_a_kind_are_clear(kind: str) -> None:
     assert not problem.is_right("no such choice")
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("pitch")
 def test_own_mistakes_are_those_of_the_seat_and_are_noted(tmp_path: Path) -> None:
     (record,) = tl.replay("pitch", 3, policy="random", seed="mistakes")

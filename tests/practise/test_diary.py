@@ -46,7 +46,7 @@ def written(folder: Path, records: Sequence[tl.Record], name: str = "deals.jsonl
     return folder / name
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_every_number_by_a_plain_loop_over_reviews(records: list[tl.Record]) -> None:
     diary = tl.diary(records, 2, **GIVEN)
     lines = {(line.group, line.name): line for line in diary.lines()}

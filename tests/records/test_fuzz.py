@@ -77,7 +77,7 @@ def test_the_same_seed_tries_the_same_cases(tmp_path: Path) -> None:
 
 VARIANTS = [variant for name in GAMES for variant in game(name).variants]
 CUTS = 3
-FEW, MANY = pytest.param(4, marks=pytest.mark.interpreted), pytest.param(50, marks=pytest.mark.full)
+FEW, MANY = pytest.param(4, marks=pytest.mark.interpreted), pytest.param(50, marks=pytest.mark.deep)
 
 
 @pytest.mark.parametrize("count", [FEW, MANY])

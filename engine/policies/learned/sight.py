@@ -55,6 +55,15 @@ def _in_set(table: Any) -> int:
     return int(table.trick)
 
 
+def best_in_trick(table: Any) -> int:
+    """Return the card that wins the trick so far; `NOT_YET` where the table has no such field."""
+    return NOT_YET
+
+
+def _best(table: Any) -> int:
+    return int(table.best)
+
+
 def bid_of(table: Any, seat: int) -> int:
     """Return what a seat has bid, `NOT_YET` before; in a game without bids 0."""
     return 0
@@ -101,11 +110,18 @@ def _turned(table: Any) -> int:
 
 
 compiled_by_field(in_trick, "trick", _in_set)
+compiled_by_field(best_in_trick, "best", _best)
 compiled_by_field(bid_of, "bids", _bid_at)
 compiled_by_field(high_bid, "high", _high)
 compiled_by_field(declarer, "bidder", _bidder)
 compiled_by_field(captured_by, "captured", _captured)
 compiled_by_field(turned_up, "turned_card", _turned)
+
+
+@compiled
+def leads(table: Any) -> bool:
+    """Return whether no card lies in the trick."""
+    return table.led == 0 and in_trick(table) == 0
 
 
 @compiled
