@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import msgspec
 
 from tricklab.analysis.drill.problem import Problem
 from tricklab.engine.base.data_input import parse_json, struct_of
+from tricklab.engine.base.locked_folder import locked_folder
 from tricklab.engine.base.numbers import counted
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
@@ -24,6 +26,9 @@ FILE = "drill.json"
 """The name of the file in the folder of the saved games."""
 
 SCHEMA = 1
+_PATIENCE = 5.0
+"""After so many seconds the file is written though another program has locked its folder."""
+
 _UNITS = ((86_400, "days"), (3600, "hours"), (60, "minutes"))
 
 
@@ -97,10 +102,12 @@ class Schedule:
 
     def add(self, problems: Iterable[Problem], now: datetime) -> int:
         """Let problems return from now on, and return how many are new."""
-        new = {key: problem for problem in problems if (key := key_of(problem)) not in self.entries}
-        self.entries |= {key: Entry(problem, now) for key, problem in new.items()}
-        if new:
-            self._write()
+        keyed = {key_of(problem): problem for problem in problems}
+        with self._locked():
+            new = {key: Entry(problem, now) for key, problem in keyed.items() if key not in self.entries}
+            self.entries |= new
+            if new:
+                self._write()
         return len(new)
 
     def note(self, problem: Problem, is_right: bool, now: datetime, source: str = "") -> datetime | None:
@@ -112,18 +119,27 @@ class Schedule:
         from fsrs import Card, Rating, Scheduler
 
         key = key_of(problem)
-        entry = self.entries.get(key) or Entry(problem, now, source=source)
-        if key not in self.entries and is_right and not problem.did:
-            return None
-        card = _card(entry.card) if entry.card else Card(card_id=1, due=now)
-        card, _ = Scheduler(enable_fuzzing=False).review_card(card, Rating.Good if is_right else Rating.Again, now)
-        self.entries[key] = Entry(problem, card.due, entry.missed + (not is_right), entry.source, _plain(card))
-        self._write()
+        with self._locked():
+            entry = self.entries.get(key) or Entry(problem, now, source=source)
+            if key not in self.entries and is_right and not problem.did:
+                return None
+            card = _card(entry.card) if entry.card else Card(card_id=1, due=now)
+            card, _ = Scheduler(enable_fuzzing=False).review_card(card, Rating.Good if is_right else Rating.Again, now)
+            self.entries[key] = Entry(problem, card.due, entry.missed + (not is_right), entry.source, _plain(card))
+            self._write()
         return card.due
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Keep other programs from the file, and read what they have written: a browser and a terminal share it."""
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        with locked_folder(self.file.parent, _PATIENCE):
+            if self.file.exists():
+                self.entries = _read(self.file).entries
+            yield
 
     def _write(self) -> None:
         content = {"schema": SCHEMA, "entries": msgspec.to_builtins(self.entries)}
-        self.file.parent.mkdir(parents=True, exist_ok=True)
         with temp_file_for(self.file, private=True) as temp:
             temp.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
 

@@ -104,7 +104,7 @@ class Bench:
     ) -> Collected:
         """Play deals from number ``first`` on, and choices of sampled decisions out, until there are ``most`` rows.
 
-        The ``others`` have the seats of all sides but one in every fourth deal.
+        The ``others`` have the seats of all sides but one in every other deal.
         """
         players = [self.instance(weights), self.instance(others)]
         rows, notes, points, played = self._play(COLLECT, players, first, deals, most, rates)

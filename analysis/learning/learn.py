@@ -18,6 +18,7 @@ from tricklab.engine.base.numbers import shown
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import DealOptions
+from tricklab.engine.policies.decision import LEARNS
 from tricklab.engine.policies.learned.find import user_file
 from tricklab.engine.policies.learned.weights import Weights, read_weights
 from tricklab.engine.policies.policy import DEFAULT, LEARNED
@@ -180,6 +181,8 @@ def learn(
     table, allowed = setup_from(setup, options, DealOptions), Budget.parse(budget)
     if begin not in BEGINNINGS:
         raise UsageError(f"learning begins from {', '.join(BEGINNINGS)}; not {shown(str(begin))}.")
+    if begin == DEFAULT and table.game.name in LEARNS:
+        raise UsageError(f"the {DEFAULT} of {table.game.name} is learned itself: begin from random or basic.")
     if table.hand:
         raise UsageError("a player learns from all hands: leave the hand out.")
     path = user_file(table.game.name if _is_usual(table) else table.variant) if out is None else Path(out)

@@ -31,6 +31,9 @@ _TABLES_OF_CARDS = 3
 _JUDGED = 16
 """A kind is judged on one deal for so many choices that were played out."""
 
+_FIELDS = 4
+"""Among so many of the latest generations the player with all new scores is judged."""
+
 _SHARES = {CALL: 0.4, CARD: 0.45, SET: 0.15}
 _A_DEAL = 4.0
 """Decisions of a deal that are played out in the mean."""
@@ -81,6 +84,12 @@ class Learner:
         """The best player so far."""
         return self.generations[-1]
 
+    @property
+    def others(self) -> list[Weights]:
+        """The players among whom one learns and is judged: all generations, but for the random one."""
+        is_random = self.bench.base.name == "random"
+        return self.generations[1:] if is_random and len(self.generations) > 1 else self.generations
+
     def begin(self) -> None:
         """Find out what there is to know about the game."""
         self.generations = [first_weights(self.bench)]
@@ -99,7 +108,7 @@ class Learner:
     def learn(self) -> Iterator[Judged]:
         """Learn for a round; yield each kind of decision that was judged."""
         decisions, choices = self._pilot()
-        rows, others = self._rows(choices), self.generations[self.round % len(self.generations)]
+        rows, others = self._rows(choices), self.others[self.round % len(self.others)]
         collected = self.bench.collect(self.present, others, self._first(0), rows, self._rates(decisions, choices))
         deals = rows // _JUDGED
         before, lessons, at = self.present, dict(self.present.lessons), self._first(1)
@@ -112,7 +121,7 @@ class Learner:
             best, gain = None, Gain(0.0, 0.0)
             for lesson in self._candidates(samples, kind):
                 tried = replace(before, lessons={**before.lessons, kind: lesson})
-                result = self.bench.judge(before, tried, at, deals)
+                result = self._gain(tried, [before, others], at, deals // 2)
                 if best is None or result.mean > gain.mean:
                     best, gain = lesson, result
             at += deals
@@ -122,7 +131,7 @@ class Learner:
                     lessons[kind], changed = best, True
                 yield Judged(self.bench.game.kinds[kind], samples.decisions, gain, accepted)
         candidate = replace(before, lessons=lessons)
-        if changed and self._beats_all(candidate, at, deals // 2):
+        if changed and self._gain(candidate, self.others[-_FIELDS:], at, deals // 2).mean > 0:
             self.generations.append(candidate)
         self.round += 1
 
@@ -133,13 +142,16 @@ class Learner:
         if not is_card or self.round % _TABLES_OF_CARDS == _TABLES_OF_CARDS - 1:
             yield fitted_tables(self.bench, samples)
 
-    def _beats_all(self, candidate: Weights, at: int, deals: int) -> bool:
-        """Return whether no earlier generation does better than a candidate, as far as some deals show."""
-        for number, older in enumerate(self.generations):
-            gain = self.bench.judge(older, candidate, at + number * deals, deals)
-            if gain.mean < -2 * gain.error:
-                return False
-        return True
+    def _gain(self, candidate: Weights, fields: list[Weights], at: int, deals: int) -> Gain:
+        """Return by how much a candidate does better than the present player, in the mean among each of some fields."""
+        gains = []
+        for number, others in enumerate(fields):
+            gains.append(self.bench.judge(others, candidate, at + number * deals, deals))
+            if others is not self.present:
+                present = self.bench.judge(others, self.present, at + number * deals, deals)
+                gains[-1] = Gain(gains[-1].mean - present.mean, (gains[-1].error ** 2 + present.error**2) ** 0.5)
+        number = len(gains)
+        return Gain(sum(gain.mean for gain in gains) / number, sum(gain.error**2 for gain in gains) ** 0.5 / number)
 
     def _first(self, part: int) -> int:
         return (2 * self.round + 1 + part) * _A_ROUND

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tricklab.analysis.contest.contest import Contest, Tally
 from tricklab.analysis.contest.margins import Pairings
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.learned.find import as_policy
 from tricklab.engine.policies.learned.weights import Weights
 from tricklab.engine.policies.policy import DEFAULT, Policy
+from tricklab.engine.policies.registry import own_policy
 
 REFERENCES = ("random", "basic", DEFAULT)
 """Among whom a learned player is measured."""
@@ -27,7 +28,8 @@ class Strengths:
     among
         By the reference that has all other seats: points a deal more than it would have.
     skill
-        Its share of the distance from `random` to `expert`, both alone among `expert`; None where these are the same.
+        Its share of the distance from `random` to `expert`, both alone among `expert`; None in games without an
+        expert of their own.
     """
 
     among: Mapping[str, Estimate]
@@ -40,12 +42,14 @@ class Measuring(Contest[Strengths]):
     def __init__(self, setup: Setup, weights: Weights) -> None:
         """Seat them."""
         game = setup.game.name
-        player = as_policy(weights, game, lambda name: find_policy(name, game))
-        references: dict[Policy, str] = {}
+        player = as_policy(weights, game)
+        references: dict[Any, Policy] = {}
         for name in REFERENCES:
-            references.setdefault(find_policy(name, game), name)
-        self._among, low, high = [*references.values()], *(find_policy(name, game) for name in (REFERENCES[0], DEFAULT))
-        pairings = Pairings(setup, [*((player, other) for other in references), (low, high)])
+            policy = own_policy(name, "", game)
+            references.setdefault(policy.instance, policy)
+        self._among = [policy.name for policy in references.values()]
+        low, *_, high = references.values()
+        pairings = Pairings(setup, [*((player, other) for other in references.values()), (low, high)])
         self._weights = pairings.weights
         super().__init__(setup.with_policies(high), pairings.arms, unit=pairings.unit)
 

@@ -8,20 +8,20 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.learning.bench import Bench, Surveyed
-from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.learned.choice_features import CALLS
 from tricklab.engine.policies.learned.knowledge import (
-    ABOVE,
+    BY_NUMBER,
     CARDS,
-    GROUP,
     KEYS,
     KNOWN,
     LED_TRUMPS,
+    NUMBERED,
     SUITS,
     TRUMPS,
     WORTH,
     blank_masks,
+    note_order,
     note_suits,
     with_worths,
 )
@@ -39,15 +39,30 @@ def first_weights(bench: Bench) -> Weights:
     """Return weights that know the game and have learned nothing yet."""
     setup, masks = bench.setup, blank_masks()
     note_suits(masks, [list(suit.cards) for suit in setup.deck.suits])
+    numbers = _note_numbers(setup, masks)
     weights = Weights(setup.game.name, bench.base.name, {}, masks, calls_of(setup))
     surveyed = bench.survey(weights, DEALS)
     _note_trumps(setup, masks)
     plain, trump = worths(surveyed, setup.other_sides)
-    with_worths(masks, plain, trump)
+    with_worths(masks, plain, trump, numbers)
     has_trumps, has_unnamed = bool((surveyed.keys > 0).any()), bool((surveyed.keys == 0).any())
     is_named = any(isinstance(phase, Naming) for phase in setup.game.phases)
     masks[SUITS, LED_TRUMPS] = has_trumps and not has_unnamed and not is_named
     return weights
+
+
+def _note_numbers(setup: Setup, masks: Any) -> dict[int, dict[int, int]]:
+    """Enter the trumps where hands are sets of their numbers; return by state and card which number is which."""
+    orders = {
+        suit + 1: setup.game.numbered_trumps(setup.rules, suit) for suit in range(len(setup.deck.suits[: KEYS - 1]))
+    }
+    if not all(orders.values()):
+        return {}
+    masks[SUITS, NUMBERED] = 1
+    note_order(masks, BY_NUMBER, range(len(orders[1])))
+    for key, order in orders.items():
+        note_order(masks, key, order)
+    return {key: {card: number for number, card in enumerate(order)} for key, order in orders.items()}
 
 
 def _note_trumps(setup: Setup, masks: Any) -> None:
@@ -56,10 +71,7 @@ def _note_trumps(setup: Setup, masks: Any) -> None:
         if masks[suit + 1, KNOWN] and not masks[suit + 1, TRUMPS]:
             cards = setup.game.trump_cards(setup.rules, suit) & set(setup.deck.cards)
             order = [*sorted(cards - set(of_suit.cards)), *(card for card in of_suit.cards if card in cards)]
-            masks[suit + 1, TRUMPS] = mask_of(order)
-            for slot, card in enumerate(order):
-                masks[suit + 1, GROUP + card] = mask_of(order)
-                masks[suit + 1, ABOVE + card] = mask_of(order[slot + 1 :])
+            note_order(masks, suit + 1, order)
 
 
 def worths(surveyed: Surveyed, scale: int) -> tuple[Any, Any]:

@@ -201,7 +201,7 @@ class Pitch(Game):
         seats.begin(rules, state.table, dealer, scores, number)
         seats.hand_out(rules, state, deck, NOT_YET)
         if rules.misdeal != NONE:
-            replace_worthless(rules, state, _WORTH, rules.misdeal)
+            replace_worthless(rules, state, deck, _WORTH, rules.misdeal)
 
     @rule
     def sample_worlds(rules: Any, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:

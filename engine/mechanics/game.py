@@ -277,6 +277,13 @@ class Game(Contracts, metaclass=_GameType):
             return {*deck.suits[trump].cards, *deck.jokers}
         return {card for suit in deck.suits if not suit.symbol for card in suit.cards}
 
+    def numbered_trumps(self, rules: Rules, trump: int) -> Sequence[int]:
+        """Return the trumps from the weakest on, where hands are sets of their places once a suit is trumps.
+
+        By default nothing: hands are sets of cards.
+        """
+        return ()
+
     def standing(self, rules: Rules) -> Standing:
         """Return the standing at which a match begins; by default 0 for each side."""
         return Standing((0,) * len(set(self.sides(rules))))

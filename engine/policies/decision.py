@@ -85,12 +85,37 @@ BASE = "base"
 """The field that names the policy which decides what a class leaves open."""
 
 
+class LearnedExpert(NamedTuple):
+    """Stands in ``declare(GAME, Basic, expert=learned())`` for what `tricklab learn` makes (docs/learn.md)."""
+
+
+LEARNS: set[str] = set()
+"""The games whose expert is learned."""
+
+
+def learned() -> type:
+    """Return what a game declares as its ``expert`` if that is the player of `tricklab learn`.
+
+    Until somebody has learned the game, ``basic`` plays in its stead, and results name ``basic``.
+
+    Examples
+    --------
+    >>> learned().__name__
+    'LearnedExpert'
+    """
+    return LearnedExpert
+
+
 def declare(game: Game, basic: type, **others: type) -> dict[str, type]:
     """Make a game's policies known, and return them by name, `random` among them; ``basic`` fills the others' gaps.
 
     Without an ``expert`` it is the expert, too.
     """
     GAMES[game.rules_class] = (game, basic)
+    LEARNS.discard(game.name)
+    if others.get("expert") is LearnedExpert:
+        LEARNS.add(game.name)
+        others = {**others, "expert": basic}
     policies = {"random": Random, "basic": basic, **others}
     return policies if "expert" in others else {**policies, "expert": basic}
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from tricklab.engine.errors import PolicyFileError, UsageError
 from tricklab.engine.policies.built.based import policy_on_base
+from tricklab.engine.policies.decision import LEARNS
 from tricklab.engine.policies.from_file import class_in, is_among
 from tricklab.engine.policies.from_session import session_policy
-from tricklab.engine.policies.learned.find import learned_policy
+from tricklab.engine.policies.learned.find import learned_expert, learned_policy
 from tricklab.engine.policies.match.objective import for_match, without_objective
 from tricklab.engine.policies.policy import BASED, DEFAULT, LEARNED, OBJECTIVE, Policy, PolicyLike
 from tricklab.engine.policies.registry import class_policy, own_policy, policies_of
@@ -61,7 +62,9 @@ def find_policy(given: PolicyLike, game: str, files: Collection[Path] | None = N
         policy_class, digest = class_in(name, class_name, game)
         return class_policy(f"{Path(name).name}:{class_name}", policy_class, settings, game, digest)
     if name == LEARNED:
-        return learned_policy(settings, game, lambda base: find_policy(base, game, files), files)
+        return learned_policy(settings, game, files)
+    if name == DEFAULT and policies_of(game) and game in LEARNS:
+        return learned_expert(settings, game)
     if name in BASED:
         return policy_on_base(name, settings, game, lambda base: find_policy(base, game, files))
     return own_policy(name, settings, game)

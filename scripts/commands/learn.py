@@ -22,7 +22,7 @@ EXAMPLES = """
 
 `tricklab learn --variant pitch`
 
-`tricklab learn --variant spades.py --budget 10m --from random --chart progress.svg`
+`tricklab learn --variant spades --budget 10m --from random --chart progress.svg`
 
 `tricklab learn --variant smear --from basic --budget 8rounds --out smear.npz`
 

@@ -26,7 +26,7 @@ from tricklab.engine.games import kit as _kit
 from tricklab.engine.games.kit import *  # noqa: F403
 
 # Policies.
-from tricklab.engine.policies.decision import View, decides, declare
+from tricklab.engine.policies.decision import View, decides, declare, learned
 from tricklab.engine.policies.learned.groups import feature
 from tricklab.engine.policies.policy import words
 from tricklab.engine.policies.shared.points import counts_points
@@ -42,7 +42,7 @@ __all__ = [
     *_kit.__all__,
     "View", "best_card", "best_suit", "counts_points", "decides", "declare", "feature", "hand_on_turn", "held_by",
     "highest_ranked",
-    "is_ours", "lowest_ranked", "of_one_suit", "of_rank", "one_of", "one_of_tarock", "say", "seats_after",
+    "is_ours", "learned", "lowest_ranked", "of_one_suit", "of_rank", "one_of", "one_of_tarock", "say", "seats_after",
     "strength_now", "suit_of_equals", "sure_winners", "tail_of", "unseen_cards", "win_or_throw", "winners", "words",
 ]
 # fmt: on

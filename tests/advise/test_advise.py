@@ -26,7 +26,7 @@ from tricklab.engine.play.loops.what_if import WhatIf
 from tricklab.engine.rules.measure import Measure
 
 PITCH_HAND = "AS JS 4S KD TH 6C"
-USUAL = [pytest.param(*table, id=str(table), marks=[pytest.mark.full] if table[1] else []) for table in TABLES]
+USUAL = [pytest.param(*table, id=str(table), marks=[pytest.mark.deep] if table[1] else []) for table in TABLES]
 """All tables; those of other than the usual rules are tried with all tests."""
 
 
@@ -163,6 +163,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert {choice["choice"] for choice in told["choices"]} >= {"pass", "3", "4"}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("variant", ["phat", pytest.param("plute", marks=pytest.mark.full)])
 def test_games_that_no_other_test_asks_answer_too(variant: str) -> None:
     """The first decision of a deal, and the next, with and without what was said."""

@@ -46,6 +46,7 @@ LIKE_THEM = ("smudge", "racehorse", "joker-pitch", "slam", "pedro", "double-pedr
     name if name in QUICK else pytest.param(name, marks=pytest.mark.deep if name in LIKE_THEM else pytest.mark.full)
     for name in sorted(variants())
 ])  # fmt: skip
+@pytest.mark.deep
 def test_answers_have_reasons_and_say_their_numbers(variant: str) -> None:
     """Of the decisions of a deal one before the play, one in it, and the last one."""
     (record,) = replay(Setup.make(variant, seed="reasons"), range(3, 4))

@@ -127,6 +127,7 @@ def test_choices_are_counted_by_whether_they_were_good_and_whether_they_went_wel
 PAIRS = [(False, True), (False, False), (True, True), (True, False)]
 
 
+@pytest.mark.full
 @pytest.mark.game("smear", "tapp-tarock")
 def test_every_decision_has_a_kind() -> None:
     """Whoever plays the first card of a trick leads; exchanges have kinds of their own."""
@@ -380,6 +381,7 @@ def test_mistakes_are_tried_again(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"Better is {worst.best}." in capsys.readouterr().out
 
 
+@pytest.mark.full
 def test_accounts_fit_eighty_columns(tmp_path: Path) -> None:
     (tmp_path / "deal.jsonl").write_text(to_line(record()))
     words = ["tricklab", "review", "deal.jsonl", "--policy", "basic", "--worlds", "128", "--jobs", "1"]

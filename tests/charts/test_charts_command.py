@@ -144,6 +144,7 @@ def test_what_is_wrong_ends_with_two(folder: Path, words: tuple[str, ...], messa
     assert message in result.err + result.out
 
 
+@pytest.mark.full
 def test_the_example_of_a_report_script_writes_a_report(dealt: Path, tmp_path: Path) -> None:
     script = ROOT / "docs" / "examples" / "report_script.py"
     page = Path(python(script.read_text(), dealt, tmp_path / "report").out.strip()).read_text()
@@ -209,6 +210,7 @@ def test_a_chart_of_a_run_beside_itself_is_refused(dealt: Path, tmp_path: Path) 
     check_chart(tmp_path / "a.svg")  # a foreign manifest makes no run
 
 
+@pytest.mark.full
 def test_a_page_replaces_pages_of_tricklab_alone(dealt: Path, tmp_path: Path) -> None:
     chart = ("tricklab", "chart", dealt, "--value", "made", "--by", "bid", "--out", tmp_path)
     page = tmp_path / dealt.name / "index.html"

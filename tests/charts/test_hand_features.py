@@ -220,6 +220,7 @@ def test_a_page_splits_hands_by_features_or_by_what_it_defines_itself() -> None:
     assert seen == set[str]().union(*OWN.values())
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.full)])
 def test_a_claim_counts_what_a_chart_counts(step: int, run: Run) -> None:
     simulator = Simulator(SETUP)

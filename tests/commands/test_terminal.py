@@ -97,6 +97,7 @@ def test_an_odd_name_is_shown_in_one_line(name: str, why: str, tmp_path: Path) -
     assert not (tmp_path / "nowhere").exists()
 
 
+@pytest.mark.full
 def test_json_keeps_every_sign_in_any_encoding(tmp_path: Path) -> None:
     words = (*BASIC, "100", "--seed", "Ärger ♠", "--out", tmp_path / "mäß→")
     assert run(*words, "--format", "json", env=ASCII[0]).json["setup"]["seed"] == "Ärger ♠"

@@ -61,6 +61,7 @@ def _arguments(frame: FrameType) -> list[Any]:
     return [values[name] for name in names if name in values]
 
 
+@pytest.mark.full
 @pytest.mark.interpreted
 def test_a_typed_hand_passes_through_few_files_and_is_parsed_once() -> None:
     deck = Setup.make("pitch").deck

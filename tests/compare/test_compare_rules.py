@@ -51,6 +51,7 @@ def by_seat(setup: Setup, row: dict[str, Any]) -> dict[str, tuple[float, float]]
     return {"made": (mean(made), 1), "bid": (mean(row["bids"][: setup.players]), 1), "score": (mean(scores), 1)}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("variant", "rules", "changed"), CHANGES)
 def test_a_change_of_rules(variant: str, rules: dict[str, Any], changed: dict[str, Any]) -> None:
     hands = 30 if variant == "peatwit" else 300
@@ -85,6 +86,7 @@ def test_a_change_of_rules(variant: str, rules: dict[str, Any], changed: dict[st
         assert [(deal.hand, deal.size) for deal in result.shown] == [deal for deal in most if deal[1]]
 
 
+@pytest.mark.full
 @pytest.mark.game("pitch")
 def test_partners_under_one_set_are_compared_by_seat() -> None:
     words = "--variant pitch --policy random --rule-b partners=true --hands 200 --jobs 1 --show 1"

@@ -48,6 +48,7 @@ def test_house_rules_at_random(name: str) -> None:
     assert tried["legal"] >= len(game(name).phases)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=getattr(pytest.mark, "deep" if name in LONG else "full")) for name in NAMES]
 )

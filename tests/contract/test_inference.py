@@ -197,6 +197,7 @@ def deals_seen(name: str, seed: str, enough: Callable[[], bool] = lambda: True) 
             yield at, said_in(at, played=not draws)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", quickly(NAMES, ["pitch"]))
 def test_worlds_weigh_what_was_done_in_them(name: str) -> None:
     """The chance that the others would have done all that was seen; and of each decision what it tells in all.

@@ -61,6 +61,7 @@ def test_quit_and_the_end_of_the_input_end_it(tmp_path: Path) -> None:
     assert "right." not in drill(tmp_path, "--variant", "pitch")
 
 
+@pytest.mark.full
 @pytest.mark.game("pitch")
 @pytest.mark.parametrize("kind", ["bids", "leads"])
 def test_problems_of_a_kind_are_clear(kind: str) -> None:
@@ -76,7 +77,7 @@ def test_problems_of_a_kind_are_clear(kind: str) -> None:
     assert not problem.is_right("no such choice")
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("pitch")
 def test_own_mistakes_are_those_of_the_seat_and_are_noted(tmp_path: Path) -> None:
     (record,) = tl.replay("pitch", 3, policy="random", seed="mistakes")

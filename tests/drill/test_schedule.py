@@ -37,6 +37,16 @@ def test_what_was_missed_returns_and_what_was_right_at_once_does_not(schedule: S
     assert read.entries[key_of(ONE)].missed == 1
 
 
+def test_a_browser_and_a_terminal_share_the_file(schedule: Schedule) -> None:
+    browser, terminal = Schedule(schedule.file), Schedule(schedule.file)
+    browser.note(ONE, False, NOW)
+    terminal.note(TWO, False, NOW)
+    browser.add([THREE], NOW)
+    terminal.note(ONE, False, NOW)
+    entries = Schedule(schedule.file).entries
+    assert {key: entry.missed for key, entry in entries.items()} == {key_of(ONE): 2, key_of(TWO): 1, key_of(THREE): 0}
+
+
 def test_a_mistake_of_ones_own_returns_although_it_was_right(schedule: Schedule) -> None:
     assert schedule.add([OWN, ONE], NOW) == 2
     assert schedule.add([OWN], NOW) == 0

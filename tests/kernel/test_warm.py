@@ -27,7 +27,7 @@ from tricklab.engine.records.writer import replay
 SETUP = Setup.make("smear", policy="basic", seed="warm")
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("smear")
 def test_what_was_done_ahead_compiles_nothing_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm_jobs, "OTHERS", ("basic",))  # the tests of advice have compiled that

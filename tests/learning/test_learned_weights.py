@@ -18,9 +18,20 @@ from tricklab.engine.errors import PolicyFileError, UsageError
 from tricklab.engine.kernel.mode import interpreting
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies import decision
+from tricklab.engine.policies.decision import GAMES, declare, learned
 from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.learned import find
 from tricklab.engine.policies.learned.forms import NETWORK, SECOND, TABLE_ROWS, TABLES, network_rows
-from tricklab.engine.policies.learned.knowledge import LED_TRUMPS, SUITS, TRUMPS, blank_masks
+from tricklab.engine.policies.learned.knowledge import (
+    ABOVE,
+    BY_NUMBER,
+    LED_TRUMPS,
+    SUITS,
+    TRUMPS,
+    blank_masks,
+    worth_of,
+)
 from tricklab.engine.policies.learned.player import columns_in
 from tricklab.engine.policies.learned.weights import Lesson, Weights, read_weights
 
@@ -111,6 +122,40 @@ def test_a_learned_player_sits_where_a_policy_sits(tmp_path: Path) -> None:
     assert "numbers" not in policy.parameters
 
 
+def test_a_learned_expert_is_basic_until_it_is_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    basic = GAMES[PITCH.game.rules_class][1]
+    decision.LEARNS.clear()
+    monkeypatch.setattr(find, "usual_files", lambda game: [tmp_path / "a.npz"])
+    there = declare(PITCH.game, basic, expert=learned())
+    assert (there["expert"], decision.LEARNS) == (basic, {"pitch"})
+    assert find_policy("expert", "pitch").name == "basic"
+    weights().save(tmp_path / "a.npz", PITCH.game)
+    policy = find_policy("expert", "pitch")
+    assert (policy.name, policy.digest) == ("expert", f"weights-{weights().digest()}")
+    with pytest.raises(UsageError, match="has no parameters"):
+        find_policy("expert:bid_margin=1", "pitch")
+    with pytest.raises(UsageError, match="begin from random or basic"):
+        learn(PITCH, "1rounds", begin="expert", out=tmp_path / "b.npz")
+    declare(PITCH.game, basic, expert=type(find_policy("cautious", "pitch").instance))
+    assert not decision.LEARNS
+
+
+@pytest.mark.interpreted
+@pytest.mark.game("smear")
+def test_smears_trumps_are_known_by_their_strength(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(survey, "DEALS", 4)
+    setup = Setup.make("smear", seed=3)
+    with interpreting():
+        masks = survey.first_weights(Bench(setup, "basic")).masks
+    order = ["JK2", "JK1", *(f"{rank}H" for rank in "23456789T"), "JD", *(f"{rank}H" for rank in "JQKA")]
+    hearts = list(setup.deck.numbers(order))
+    key = 1 + next(number for number, suit in enumerate(setup.deck.suits) if hearts[-1] in suit.cards)
+    for number, card in enumerate(hearts):
+        assert masks[key, ABOVE + card] == sum(1 << higher for higher in hearts[number + 1 :])
+        assert masks[BY_NUMBER, ABOVE + number] == 0xFFFF >> number + 1 << number + 1
+        assert worth_of(masks, key, 1 << card) == worth_of(masks, BY_NUMBER, 1 << number)
+
+
 def test_budgets_are_times_or_rounds() -> None:
     assert [Budget.parse(text).seconds for text in ("90s", "5m", "1.5 h")] == [90, 300, 5400]
     assert Budget.parse("8rounds").rounds == 8
@@ -142,6 +187,7 @@ def choices() -> Samples:
     return samples_of(Collected(x, np.zeros(240), numbers, numbers > 0, points, 1), 0, 5)
 
 
+@pytest.mark.full
 @pytest.mark.interpreted
 def test_a_fit_finds_what_decides_and_is_the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "NUMBER", 1)

@@ -214,7 +214,7 @@ def turned(standing: Any, dealer: int) -> Any:
     return np.roll(standing, dealer, 0).T.ravel()
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize(("variant", "rules"), SOLVED)
 def test_deals_lead_where_a_match_says(variant: str, rules: dict[str, int]) -> None:
     """From lines in all parts of a table; each standing has one transition by each deal."""

@@ -169,7 +169,7 @@ def test_deals_that_are_doubled() -> None:
         assert chance(table, np.array([0, 0, factor, 0, *doublings]), 0, 0) == won
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize(("variant", "left"), [("paskievics", 1), ("peatwit", 3), ("tapp-tarock", 3)])
 def test_few_deals_before_the_end(variant: str, left: int) -> None:
     """Where matches stand close, fresh ones agree with the chance of each side, played on from there."""
@@ -253,7 +253,7 @@ def test_a_round_is_what_those_who_read_the_table_come_to(knowing: MatchPolicy) 
     assert np.abs(found.values[:, :2].sum(1) - 1).max() < 1e-5
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("plute")
 def test_who_never_looks_has_the_same_table(knowing: MatchPolicy) -> None:
     blind = replace(knowing, name="expert:objective=match,near=2", instance=knowing.instance._replace(near=2.0))
@@ -268,7 +268,7 @@ def test_who_never_looks_has_the_same_table(knowing: MatchPolicy) -> None:
     assert tl.Equity(first).settled() == ""
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("plute")
 def test_rounds_go_on_from_what_is_kept(knowing: MatchPolicy, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that are over are not played again; it stops where a round hardly changes anything."""

@@ -81,6 +81,7 @@ def test_the_digest_follows_all_code_of_a_game(installed: Path) -> None:
     assert python_in(moved, "-c", DIGESTS).split() == seen[-1]
 
 
+@pytest.mark.full
 def test_two_versions_of_a_game_do_not_share_a_run(tmp_path: Path) -> None:
     place, out = put(tmp_path / "place", WHIST), tmp_path / "runs"
     words = ("--variant", "whist", "--policy", "basic", "--seed", "out", "--hands", "40", "--format", "json")

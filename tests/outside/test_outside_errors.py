@@ -100,6 +100,7 @@ MISTAKES = {
 """A change of whist, how the line begins that is at fault, and what is said of it, or of it in the hook `score`."""
 
 
+@pytest.mark.full
 @pytest.mark.compiled
 @pytest.mark.parametrize(("change", "line", "cause"), MISTAKES.values(), ids=MISTAKES)
 def test_a_mistake_in_a_game_has_its_place(place: Path, tmp_path: Path, change: Any, line: str, cause: str) -> None:

@@ -76,6 +76,7 @@ TEXTS = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("text", "told"), [*TEXTS.items()])
 def test_code_that_does_not_compile_or_load_is_explained(write: Write, text: str, told: str) -> None:
     with pytest.raises(UsageError, match=re.escape(told)) as refused:

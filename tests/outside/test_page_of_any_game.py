@@ -41,6 +41,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.full
 @pytest.mark.interpreted
 def test_a_game_without_calls_has_a_page_with_ones_own_claims(place: Path, tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text(CLAIM)
@@ -135,6 +136,7 @@ for way, each in enumerate(ways):
 """
 
 
+@pytest.mark.full
 @pytest.mark.interpreted
 def test_the_events_show_in_which_deals_the_seat_obeyed(place: Path) -> None:
     """The rows of Euchre do not record calls; a call of the second round is none of the first."""

@@ -53,6 +53,7 @@ RULE = """    @rule
 """
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("is_free", [False, True])
 def test_a_card_that_was_taken_is_in_the_hand_or_laid_away(place: Path, tmp_path: Path, is_free: bool) -> None:
     """In all sampled worlds; of six cards each is laid away as often, and a card that all pass stays in the stock."""
@@ -229,6 +230,7 @@ for example in filter(None, examples):
 """
 
 
+@pytest.mark.full
 def test_an_example_can_be_replayed(place: Path) -> None:
     """With cards that the dealer has laid away."""
     got = lines_of(place, EXAMPLE)

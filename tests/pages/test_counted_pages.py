@@ -50,8 +50,9 @@ QUICK = {"smear": 700, "pitch": 700, "phat": 500, "cinch": 700}
 def tables() -> Iterator[Any]:
     for game, page in PAGES.items():
         asked = getattr(page, "VARIANTS", None) or [(game, *table) for table in page.RULES]
-        for variant, rules, deals in asked:
-            yield pytest.param(game, variant, rules, deals, marks=pytest.mark.full)
+        for slot, (variant, rules, deals) in enumerate(asked):
+            mark = pytest.mark.deep if slot else pytest.mark.full
+            yield pytest.param(game, variant, rules, deals, marks=mark)
         if game in QUICK:
             yield pytest.param(game, asked[0][0], asked[0][1], QUICK[game])
 

@@ -46,7 +46,7 @@ def written(folder: Path, records: Sequence[tl.Record], name: str = "deals.jsonl
     return folder / name
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_every_number_by_a_plain_loop_over_reviews(records: list[tl.Record]) -> None:
     diary = tl.diary(records, 2, **GIVEN)
     lines = {(line.group, line.name): line for line in diary.lines()}
@@ -82,6 +82,7 @@ def test_every_number_by_a_plain_loop_over_reviews(records: list[tl.Record]) -> 
     assert data["lines"][0]["cost"] == whole.cost.value
 
 
+@pytest.mark.full
 def test_the_worst_are_judged_again_in_other_worlds(records: list[tl.Record], tmp_path: Path) -> None:
     diary = tl.diary(written(tmp_path, records), 2, **GIVEN)
     signed = [choice for entry in diary.entries for choice in entry.review.choices if choice.sign]
@@ -101,6 +102,7 @@ def test_the_worst_are_judged_again_in_other_worlds(records: list[tl.Record], tm
     assert (tmp_path / "deals.jsonl").as_uri() in page
 
 
+@pytest.mark.full
 def test_an_interrupted_diary_goes_on(records: list[tl.Record], monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
     work, done = review_cache.review_deal, []
 

@@ -24,6 +24,7 @@ ANSWERED = ("typed-words",)
 """Kinds of input of which every case has a right answer."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "cases", [pytest.param(8, marks=pytest.mark.interpreted), pytest.param(120, marks=pytest.mark.full)]
 )
@@ -76,7 +77,7 @@ def test_the_same_seed_tries_the_same_cases(tmp_path: Path) -> None:
 
 VARIANTS = [variant for name in GAMES for variant in game(name).variants]
 CUTS = 3
-FEW, MANY = pytest.param(4, marks=pytest.mark.interpreted), pytest.param(50, marks=pytest.mark.full)
+FEW, MANY = pytest.param(4, marks=pytest.mark.interpreted), pytest.param(50, marks=pytest.mark.deep)
 
 
 @pytest.mark.parametrize("count", [FEW, MANY])
@@ -87,6 +88,7 @@ def test_no_cut_record_is_rejected(variant: str, count: int) -> None:
     assert report.answered == count
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("variant", "rules", "policy", "seed", "hand"),
     [

@@ -36,7 +36,7 @@ def new_hands(
 ) -> tuple[list[list[str]], list[str]] | None:
     """Hands and stock once the worthless hands are replaced; None if the stock has too few cards.
 
-    The dealer's left comes first. The hands thrown in end up at the end of the stock.
+    The dealer's left comes first. The hands thrown in end up at the end of the stock, as they were dealt.
     """
     hands, left, thrown = [list(hand) for hand in dealt], list(stock), list[str]()
     for seat in clockwise(dealer + 1, len(hands)):

@@ -35,7 +35,7 @@ def blocks_of(text: str) -> list[str]:
     return [entities.unescape(block) for block in re.split("<[^>]*>", INLINE.sub("", OUT.sub("", text)))]
 
 
-@pytest.fixture(scope="module", params=deep_but(["pitch"], ["peatwit", "cinch", "plute", "tapp-tarock"], NAMES))
+@pytest.fixture(scope="module", params=deep_but(["pitch"], ["peatwit"], NAMES))
 def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return page_of(request.param, tmp_path_factory)
 

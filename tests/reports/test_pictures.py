@@ -196,7 +196,7 @@ GAMES = {"nil-or-not": "peatwit", **dict.fromkeys(("house-rule", "luck-and-skill
 GAMES |= dict.fromkeys(("bid-or-pass", "match-by-one-bid"), "pitch")
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize(("name", "game"), GAMES.items())
 def test_a_question_is_asked_by_its_command(name: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command runs at small size, the picture can be drawn, and the page shows both under the question."""

@@ -60,6 +60,7 @@ def test_pandas_gets_what_polars_gives_it_with_pyarrow() -> None:
         to_pandas({"bid": [1]})  # type: ignore[arg-type]
 
 
+@pytest.mark.full
 @pytest.mark.interpreted
 def test_all_of_it_works_without_pyarrow(tmp_path: object) -> None:
     python(WITHOUT, str(tmp_path))

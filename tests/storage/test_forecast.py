@@ -83,7 +83,6 @@ def test_shares_and_clusters(tmp_path: Path) -> None:
     assert (many.threads, many.pieces) == (40, 10)
     assert many.core_hours == pytest.approx(10**6 / (many.per_second / 40) / 3600)
     assert many.seconds == pytest.approx(3600 * many.core_hours / 10)  # thirty threads get nothing
-    assert 10 < many.per_second / costs[0].per_second < 160  # 40, but for what else this machine does
 
 
 def test_a_bucket_is_read_and_not_written(url: str) -> None:

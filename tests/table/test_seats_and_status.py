@@ -280,6 +280,7 @@ def test_a_deal_that_all_pass_has_no_points(game: str) -> None:
     assert {*result_lines(session.record(), session.setup)} == {"score"}
 
 
+@pytest.mark.full
 def test_partners_in_peatwit_make_one_contract_where_the_rules_say_so() -> None:
     """The outcome of a deal is by the game's own contract, as in charts."""
     setup = tl.Setup.make("peatwit", rules={"partners": True, "partner_score": "combined"}, policy="random", seed=3)

@@ -23,6 +23,7 @@ def player(client: Any, settings: Any) -> Player:
 VARIANTS = [pytest.param(name, marks=pytest.mark.game(name)) for name in ("pitch", "smear", "peatwit")]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_deal_is_played_again_from_every_choice(player: Player, variant: str) -> None:
     data = plain(variant)

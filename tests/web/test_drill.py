@@ -16,7 +16,7 @@ from conftest import COMPILED
 from test_games import Player
 from test_journey_games import BEGIN
 from test_shell import advice, row
-from tiers import deep_but, full_but
+from tiers import full_but
 from tools.drill_problems import written
 from tricklab.analysis.advise import advise
 from tricklab.analysis.drill.package_problems import FILE, FIVE, problems, problems_of
@@ -72,9 +72,10 @@ def test_every_problem_can_be_shown_and_names_only_its_choices(variant: str, cli
         assert got["scene"]["seats"][got["scene"]["me"]]["name"] == "you"
 
 
-@pytest.mark.parametrize("variant", deep_but(COMPILED, (), variants()))
+@pytest.mark.deep
+@pytest.mark.parametrize("variant", variants())
 def test_the_answers_in_the_file_are_those_of_advise(variant: str) -> None:
-    """Of some games in the quick tier; the best choice leads by three standard errors."""
+    """The best choice leads by three standard errors."""
     assert len(TEXT.encode()) <= 60_000
     for key, problem in problems().items():
         if variant_of(key) == variant:
@@ -161,6 +162,7 @@ def first_is_best(entry: Any, send: Any) -> None:
     send("advice", advice(*rows))
 
 
+@pytest.mark.full
 @pytest.mark.interpreted
 def test_five_decisions_by_keyboard(
     browser_page: Any, server: Any, settings: Any, monkeypatch: pytest.MonkeyPatch

@@ -235,6 +235,7 @@ def test_a_cell_of_the_map_and_a_problem_ask_about_their_hands(page: Any) -> Non
     assert page.get_by_role("button", name="Ask", exact=True).is_enabled()
 
 
+@pytest.mark.full
 def test_the_quiz_counts_the_first_choice_and_keeps_its_score(page: Any) -> None:
     from playwright.sync_api import expect  # it may not be installed
 

@@ -209,6 +209,7 @@ print("numba" in sys.modules, sorted(warming._loaded), compiled)
 """
 
 
+@pytest.mark.full
 def test_what_was_never_compiled_is_not_compiled_ahead(tmp_path: Path) -> None:
     """Of two variants in a row only the second one is wanted; with an empty cache its kernels are left alone."""
     env = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}

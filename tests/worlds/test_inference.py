@@ -122,7 +122,7 @@ def test_when_nothing_fits_the_worlds_are_as_imagined() -> None:
     check_drawn(exact, holders(position, worlds))
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_a_few_that_fit_are_enough() -> None:
     """Between a quarter of the worlds wanted and all of them, it looks at those that it has found and at no others."""
     found = set()
@@ -150,7 +150,7 @@ def test_it_changes_decisions() -> None:
     assert sum(one != other for one, other in zip(with_it.rows(), without.rows(), strict=True)) > 3
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_without_it_the_player_plays_as_ever() -> None:
     table = simulate("smear", 150, policy="rollout:base=basic,worlds=8,errors=0", seed=5)
     assert simulate("smear", 150, policy="rollout:base=basic,worlds=8,inference=0,errors=0", seed=5).equals(table)
@@ -193,7 +193,7 @@ def test_the_name_tells_it(value: str, told: str) -> None:
     assert (policy.name, policy.parameters["inference"]) == (f"rollout:base=expert{told}", value)
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("pitch")
 def test_the_command_line_prints_what_was_kept() -> None:
     words = ("tricklab", "compare", ROLLOUT, "basic", "--variant", "pitch", "--hands", "40", "--jobs", "1")
@@ -245,7 +245,7 @@ def late_question(variant: str, seed: str, hand: int, trick: int, seat: int, wor
     return question
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("tapp-tarock")
 def test_two_seeds_agree_where_one_world_in_hundreds_fits() -> None:
     first, second = (late_question("tapp-tarock", "audit4", 37476, 11, 1, seed) for seed in ("1", "s6"))

@@ -168,6 +168,7 @@ DRAWN: list[tuple[str, dict[str, Any], int, int]] = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("variant", "rules", "plays", "deals"),
     [

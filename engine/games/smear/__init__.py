@@ -244,6 +244,11 @@ class Smear(Game):
         jick = {suits[len(suits) - 1 - trump].cards[JACK]} if trump >= 0 else set()
         return super().trump_cards(rules, trump) | jick
 
+    def numbered_trumps(self, rules: Rules, trump: int) -> Sequence[int]:
+        """Return the sixteen trumps by their strength."""
+        codes = self.code_of(rules)
+        return [card_of(codes, place, trump) for place in range(TRUMPS)]
+
     @rule
     def open_deal(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
         """Joker-1 is the first to be played, or the High one where they are ranked."""
@@ -255,7 +260,7 @@ class Smear(Game):
         begin(rules, state.table, dealer, scores, number)
         hand_out(rules, state, deck, NOT_YET)
         if rules.misdeal != NONE:
-            replace_worthless(rules, state, worth_a_deal(rules), rules.misdeal)
+            replace_worthless(rules, state, deck, worth_a_deal(rules), rules.misdeal)
 
     @trump.then
     def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:

@@ -77,7 +77,8 @@ def sample(rules: Any, state: Any, seat: int, stream: RandomStream, worlds: Any)
             if rules.excess == CODES.excess.stack or throws_fit(rules, worlds[number], seat):
                 break
             lots = rekeyed(substream(stream, number), _TRIES + tries)
-        limit_stacks(rules, worlds[number])
+        if state.table.kind != kind_of(rules, "throw"):
+            limit_stacks(rules, worlds[number])
 
 
 @compiled

@@ -8,9 +8,11 @@ A game calls `replace_worthless` in its own `start`, and samples worlds until `i
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from tricklab.engine.ground.bits import choose, lowest, popcount
+from tricklab.engine.ground.bits import choose, has, popcount
 from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.ground.unseen.sampling import happens
 from tricklab.engine.kernel.compiled import compiled, compiled_apart
@@ -29,11 +31,13 @@ _WORLD_DRAW = 402
 
 
 @compiled_apart
-def replace_worthless(rules: RuleCodes, state: State, worth: int, misdeal: int) -> None:
+def replace_worthless(rules: RuleCodes, state: State, deck: Any, worth: int, misdeal: int) -> None:
     """Make a deal void in which a hand has none of some cards, or replace such hands from the stock.
 
     Parameters
     ----------
+    deck : int64 array
+        The cards as they were dealt: in this order those of a replaced hand lie at the end of the stock.
     worth
         The cards of which a hand must have one or it is worthless, a set.
     misdeal
@@ -49,7 +53,7 @@ def replace_worthless(rules: RuleCodes, state: State, worth: int, misdeal: int) 
         for _ in range(seats):
             seat = left_of(seat, seats)
             while state.own[seat].hand & worth == 0:
-                _replace(state, seat, first, size)
+                _replace(state, deck, seat, first, size)
                 first += size
         _put_last(state, served, stock)
 
@@ -75,14 +79,16 @@ def _served(rules: RuleCodes, state: State, worth: int) -> int:
 
 
 @compiled
-def _replace(state: State, seat: int, first: int, size: int) -> None:
+def _replace(state: State, deck: Any, seat: int, first: int, size: int) -> None:
     """Give a seat the cards of the stock from a place on, where its old hand then lies."""
     own = state.own[seat]
     old, own.hand = own.hand, in_stock(state, first, first + size)
     own.dealt = own.hand
-    for index in range(first, first + size):
-        state.stock[index] = lowest(old)
-        old &= old - 1
+    index = first
+    for card in deck:
+        if has(old, card):
+            state.stock[index] = card
+            index += 1
 
 
 @compiled

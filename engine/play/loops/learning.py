@@ -176,7 +176,7 @@ def learn_deals(
                 note_strengths(rules, state.table, masks)
                 for seat in range(seats):
                     slot = notes[written]
-                    slot[0], slot[1], slot[2], slot[3] = taken[seat], 0, key_now(state.table), seat
+                    slot[0], slot[1], slot[2], slot[3] = taken[seat], 0, key_now(masks, state.table), seat
                     slot[1] = masks[slot[2], TRUMPS]
                     results[written] = utility(rules, row[0], seat)
                     written += 1
@@ -190,13 +190,13 @@ def learn_deals(
 def player_of(rules: Any, what: int, number: int, turn: int, seat: int) -> int:
     """Return which of two players has a seat in a deal, by its number.
 
-    Who is judged has one side, in each deal another. Who learns has all seats in three deals of four, and in the fourth
-    one side, among players of an earlier generation.
+    Who is judged has one side, in each deal another. Who learns has all seats in every other deal, and else one side,
+    among players of an earlier generation.
     """
     is_side = side_of(rules, seat) == number % sides_of(rules)
     if what == JUDGE:
         return int(turn == 0 and is_side)
-    return int(what == COLLECT and number & 3 == 3 and side_of(rules, seat) != (number >> 2) % sides_of(rules))
+    return int(what == COLLECT and number & 1 and side_of(rules, seat) != (number >> 1) % sides_of(rules))
 
 
 @compiled

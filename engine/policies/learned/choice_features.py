@@ -8,11 +8,12 @@ from tricklab.engine.ground.bits import has, lowest, popcount
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import seats_of
 from tricklab.engine.mechanics.state import NOT_YET
-from tricklab.engine.mechanics.trick import led_by, strength_of
+from tricklab.engine.mechanics.trick import strength_of
 from tricklab.engine.policies.learned.groups import CALL, CARD, SET, group
 from tricklab.engine.policies.learned.hands import SUIT_COLUMNS, best_suits, write_suit
 from tricklab.engine.policies.learned.knowledge import (
     ABOVE,
+    BY_NUMBER,
     GROUP,
     SUIT_COUNT,
     SUIT_SETS,
@@ -21,7 +22,16 @@ from tricklab.engine.policies.learned.knowledge import (
     key_with,
     worth_of,
 )
-from tricklab.engine.policies.learned.sight import Sight, high_bid, in_trick, is_with, seat_at, turned_up
+from tricklab.engine.policies.learned.sight import (
+    Sight,
+    best_in_trick,
+    high_bid,
+    in_trick,
+    is_with,
+    leads,
+    seat_at,
+    turned_up,
+)
 from tricklab.engine.policies.shared.tactics import seats_after
 
 CALLS = 256
@@ -31,23 +41,25 @@ NO_SUIT = -1
 
 
 @compiled
-def strength_in_trick(sight: Sight, card: int) -> int:
-    """Return how strong a card would be in the trick."""
+def beats_trick(sight: Sight, card: int) -> bool:
+    """Return whether a card would win the trick so far."""
     table, rules = sight.seen.table, sight.seen.rules
-    return strength_of(rules, table, table.led if table.led else led_by(rules, table, card), card)
+    if sight.key == BY_NUMBER:
+        return has(sight.masks[BY_NUMBER, ABOVE + best_in_trick(table)], card)
+    return strength_of(rules, table, table.led, card) > table.strength
 
 
 @group(CARD, "trick", "wins wins-surely unseen-that-beat takes-worth gives-worth beats-partner wasted-worth follows")
 def write_winning(sight: Sight, choice: int, x: Any, at: int) -> None:
     """Write what the card does to the trick."""
     view, table, masks, card = sight.seen, sight.seen.table, sight.masks, choice & 63
-    key, leads = key_with(masks, sight.key, card), sight.seen.table.led == 0
+    key, is_first = key_with(masks, sight.key, card), leads(table)
     group, above = masks[key, GROUP + card], masks[key, ABOVE + card]
     ruffs = masks[key, TRUMPS] & ~group
-    wins = True if leads else strength_in_trick(sight, card) > table.strength
+    wins = True if is_first else beats_trick(sight, card)
     beaten_by = popcount(sight.unseen & (above | ruffs))
-    ours = not leads and is_with(view, table.winner)
-    last = not leads and seats_after(view) == 0
+    ours = not is_first and is_with(view, table.winner)
+    last = not is_first and seats_after(view) == 0
     worth, lying = worth_of(masks, key, 1 << card), worth_of(masks, key, in_trick(table))
     x[at] = wins
     x[at + 1] = wins and (last or beaten_by == 0)
@@ -108,7 +120,7 @@ def write_others(sight: Sight, choice: int, x: Any, at: int) -> None:
     key = key_with(masks, sight.key, card)
     group, above = masks[key, GROUP + card], masks[key, ABOVE + card]
     out, all_trumps = sight.unseen & group, masks[key, TRUMPS]
-    after = seats_after(view) if table.led else seats_of(view.rules) - 1
+    after = seats_after(view) if not leads(table) else seats_of(view.rules) - 1
     voids, partner_void, partner_ruffs, ruffing = 0, 0, 0, 0
     for steps in range(1, seats_of(view.rules)):
         seat = seat_at(view, steps)

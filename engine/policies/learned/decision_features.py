@@ -18,6 +18,7 @@ from tricklab.engine.policies.learned.sight import (
     high_bid,
     in_trick,
     is_with,
+    leads,
     seat_at,
     steps_to,
     turned_up,
@@ -126,13 +127,13 @@ def write_trumps(sight: Sight, choice: int, x: Any, at: int) -> None:
 def write_trick(sight: Sight, choice: int, x: Any, at: int) -> None:
     """Write the state of the trick."""
     view, table, cards = sight.seen, sight.seen.table, in_trick(sight.seen.table)
-    leads = table.led == 0
-    after = seats_after(view) if not leads else seats_of(view.rules) - 1
-    x[at] = leads
+    is_first = leads(table)
+    after = seats_after(view) if not is_first else seats_of(view.rules) - 1
+    x[at] = is_first
     x[at + 1] = after / 4
     x[at + 2] = after == 0
-    x[at + 3] = not leads and is_with(view, table.winner)
-    x[at + 4] = not leads and table.winner == declarer(table)
+    x[at + 3] = not is_first and is_with(view, table.winner)
+    x[at + 4] = not is_first and table.winner == declarer(table)
     x[at + 5] = worth_of(sight.masks, sight.key, cards) / 16
     x[at + 6] = cards & sight.trumps != 0 and table.led & sight.trumps == 0
     x[at + 7] = popcount(cards) / 4

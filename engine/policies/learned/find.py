@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from tricklab.engine.games import GAMES, folder_of, other_modules
 from tricklab.engine.games import game as game_named
 from tricklab.engine.policies.from_file import is_among
 from tricklab.engine.policies.learned.weights import Weights, read_weights
-from tricklab.engine.policies.policy import DATA, LEARNED, Policy
+from tricklab.engine.policies.policy import DATA, DEFAULT, LEARNED, Policy
+from tricklab.engine.policies.registry import own_policy
 
 _SUFFIX = ".npz"
 
@@ -33,9 +35,7 @@ def usual_files(game: str) -> list[Path]:
     return [user_file(game), beside]
 
 
-def learned_policy(
-    given: str, game: str, find: Callable[[str], Policy], files: Collection[Path] | None = None
-) -> Policy:
+def learned_policy(given: str, game: str, files: Collection[Path] | None = None) -> Policy:
     """Return a learned player.
 
     Parameters
@@ -44,8 +44,6 @@ def learned_policy(
         The file; empty for the usual ones.
     game
         The game that it is to play.
-    find
-        Returns a policy by its name.
     files
         The files that may be read; any unless given.
 
@@ -69,12 +67,27 @@ def learned_policy(
                 f"{LEARNED}:FILE."
             )
     weights = _read(path.resolve(), path.stat().st_mtime_ns if path.exists() else 0, game)
-    return as_policy(weights, game, find, f"{LEARNED}:{given}" if given else LEARNED)
+    return as_policy(weights, game, f"{LEARNED}:{given}" if given else LEARNED)
 
 
-def as_policy(weights: Weights, game: str, find: Callable[[str], Policy], name: str = LEARNED) -> Policy:
+def learned_expert(settings: str, game: str) -> Policy:
+    """Return the expert of a game that declares ``expert=learned()``; `basic` until somebody has learned the game.
+
+    Raises
+    ------
+    UsageError
+        If the weights are not right, or it is given parameters.
+    """
+    if settings:
+        raise UsageError(f"the {DEFAULT} of {game} is learned and has no parameters; leave out {settings!r}.")
+    if not any(path.is_file() for path in usual_files(game)):
+        return own_policy("basic", "", game)
+    return replace(learned_policy("", game), name=DEFAULT)
+
+
+def as_policy(weights: Weights, game: str, name: str = LEARNED) -> Policy:
     """Return weights as a policy."""
-    base = find(weights.base)
+    base = own_policy(weights.base, "", game)
     return Policy(name, weights.instance(game_named(game), base.instance), f"{DATA}{weights.digest()}")
 
 

@@ -7,11 +7,13 @@ random deals (`analysis.learning.survey`), so that a game declares nothing for t
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from tricklab.engine.ground.bits import has, lowest, popcount
+from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.kernel.compiled import compiled, compiled_by_field
 from tricklab.engine.mechanics.dealing import pack_of
 from tricklab.engine.mechanics.state import NOT_YET
@@ -29,8 +31,12 @@ WIDTH = 2 * CARDS + 7
 SUITS = KEYS
 """The row after the keys: each card's suit; then the sets of the suits, and `LED_TRUMPS`."""
 
-SUIT_SETS, LED_TRUMPS, SUIT_COUNT = CARDS, 2 * CARDS, 2 * CARDS + 1
-"""Columns of that row. `LED_TRUMPS` is 1 where the first card of a deal makes trumps."""
+SUIT_SETS, LED_TRUMPS, SUIT_COUNT, NUMBERED = CARDS, 2 * CARDS, 2 * CARDS + 1, 2 * CARDS + 2
+"""Columns of that row. `LED_TRUMPS` is 1 where the first card of a deal makes trumps, `NUMBERED` where hands are sets
+of trumps by their strength once these are named (`Game.numbered_trumps`)."""
+
+BY_NUMBER = KEYS - 1
+"""The state of the trumps in which hands are such sets."""
 
 WORTH = 15
 """Worths are whole numbers from -15 to 15."""
@@ -41,16 +47,23 @@ def blank_masks() -> Any:
     return np.zeros((KEYS + 1, WIDTH), np.int64)
 
 
-def key_now(table: Any) -> int:
-    """Return the state of the trumps: 0 for none, else the suit and 1."""
+def named_suit(table: Any) -> int:
+    """Return the suit that is trumps and 1; 0 for none."""
     return 0
 
 
-def _key_named(table: Any) -> int:
+def _suit_named(table: Any) -> int:
     return min(table.trump + 1, KEYS - 1) if table.trump != NOT_YET else 0
 
 
-compiled_by_field(key_now, "trump", _key_named)
+compiled_by_field(named_suit, "trump", _suit_named)
+
+
+@compiled
+def key_now(masks: Any, table: Any) -> int:
+    """Return the state of the trumps: 0 for none, else the suit and 1, or `BY_NUMBER`."""
+    key = named_suit(table)
+    return BY_NUMBER if key and masks[SUITS, NUMBERED] else key
 
 
 @compiled
@@ -85,7 +98,7 @@ compiled_by_field(_is_sure, "trump", _is_named)
 @compiled
 def note_strengths(rules: Any, table: Any, masks: Any) -> None:
     """Write which cards are trumps, follow each other and beat each other now, if that is not known yet."""
-    key, pack = key_now(table), pack_of(rules)
+    key, pack = key_now(masks, table), pack_of(rules)
     if masks[key, KNOWN] or not _is_sure(table):
         return
     masks[key, KNOWN], masks[key, TRUMPS] = 1, trumps(rules, table) & pack
@@ -118,11 +131,22 @@ def note_suits(masks: Any, suits: Any) -> None:
             masks[0, GROUP + card], masks[0, ABOVE + card] = whole, sum(1 << higher for higher in cards[slot + 1 :])
 
 
-def with_worths(masks: Any, plain: Any, trump: Any) -> None:
-    """Enter what cards are worth, in whole numbers by card: as plain cards and as trumps."""
+def note_order(masks: Any, key: int, order: Sequence[int]) -> None:
+    """Enter the trumps of a state, from the weakest on; each follows all others."""
+    masks[key, KNOWN], masks[key, TRUMPS] = 1, mask_of(order)
+    for slot, card in enumerate(order):
+        masks[key, GROUP + card], masks[key, ABOVE + card] = mask_of(order), mask_of(order[slot + 1 :])
+
+
+def with_worths(masks: Any, plain: Any, trump: Any, numbers: Mapping[int, Mapping[int, int]]) -> None:
+    """Enter what cards are worth, in whole numbers by card: as plain cards and as trumps.
+
+    ``numbers`` has the numbers by which trumps are known, by state of the trumps and card, where they have any.
+    """
     for key in range(KEYS):
         for card in range(CARDS - 1):
-            worth = int((trump if has(int(masks[key, TRUMPS]), card) else plain)[card]) + 16
+            is_trump, number = has(int(masks[key, TRUMPS]), card), numbers.get(key, {}).get(card, card)
+            worth = int(trump[number] if is_trump else plain[card]) + 16
             for plane in range(5):
                 if worth >> plane & 1:
                     masks[key, PLANES + plane] |= np.int64(1 << card)

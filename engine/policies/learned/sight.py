@@ -10,7 +10,7 @@ from tricklab.engine.mechanics.machine import left_of
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.mechanics.trick_state import hand_or_dummys, open_hand
 from tricklab.engine.policies.decision import View
-from tricklab.engine.policies.learned.knowledge import TRUMPS, key_now
+from tricklab.engine.policies.learned.knowledge import BY_NUMBER, TRUMPS, key_now
 
 
 class Sight(NamedTuple):
@@ -39,8 +39,10 @@ class Sight(NamedTuple):
 def masks_of(view: View, masks: Any) -> tuple[int, int, int, int]:
     """Return the last four fields of the `Sight` of a view, which compiled code cannot return as a whole."""
     table, rules = view.table, view.rules
-    key, hand = key_now(table), hand_or_dummys(table, view.own.hand)
+    key, hand = key_now(masks, table), hand_or_dummys(table, view.own.hand)
     unseen = pack_of(rules) & ~(view.own.hand | all_played(rules, table) | open_hand(table))
+    if key == BY_NUMBER:
+        unseen &= masks[key, TRUMPS]
     return key, hand, unseen, masks[key, TRUMPS]
 
 
@@ -51,6 +53,15 @@ def in_trick(table: Any) -> int:
 
 def _in_set(table: Any) -> int:
     return int(table.trick)
+
+
+def best_in_trick(table: Any) -> int:
+    """Return the card that wins the trick so far; `NOT_YET` where the table has no such field."""
+    return NOT_YET
+
+
+def _best(table: Any) -> int:
+    return int(table.best)
 
 
 def bid_of(table: Any, seat: int) -> int:
@@ -99,11 +110,18 @@ def _turned(table: Any) -> int:
 
 
 compiled_by_field(in_trick, "trick", _in_set)
+compiled_by_field(best_in_trick, "best", _best)
 compiled_by_field(bid_of, "bids", _bid_at)
 compiled_by_field(high_bid, "high", _high)
 compiled_by_field(declarer, "bidder", _bidder)
 compiled_by_field(captured_by, "captured", _captured)
 compiled_by_field(turned_up, "turned_card", _turned)
+
+
+@compiled
+def leads(table: Any) -> bool:
+    """Return whether no card lies in the trick."""
+    return table.led == 0 and in_trick(table) == 0
 
 
 @compiled
