@@ -30,6 +30,7 @@ from tricklab.analysis.advise.objective import is_prepared, prepare_match
 from tricklab.analysis.advise.result import SEARCHING, Advice
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.analysis.words.wording import sentence_case
+from tricklab.web.asking.meanings import ROUTES as MEANINGS
 from tricklab.web.asking.questions import QUESTIONS, Entry
 from tricklab.web.asking.questions import ROUTES as ASKED
 from tricklab.web.asking.situations import ROUTES as SITUATIONS
@@ -185,5 +186,11 @@ def example_of(entry: Entry, text: str, kind: str, number: int) -> dict[str, Any
     }
 
 
-ROUTES = [*SITUATIONS, *ASKED, Route("/questions/{name}/answer", _answer), Route("/questions/{name}/worlds", _worlds)]
+ROUTES = [
+    *SITUATIONS,
+    *MEANINGS,
+    *ASKED,
+    Route("/questions/{name}/answer", _answer),
+    Route("/questions/{name}/worlds", _worlds),
+]
 """The routes of Ask, beneath ``api/2`` (docs/serve.md)."""

@@ -19,6 +19,7 @@ from tricklab.analysis.review.result import Review
 from tricklab.analysis.review.sentences import describe_try, is_right
 from tricklab.analysis.words.seat_names import SeatNames, names_by_seat, names_of
 from tricklab.engine.base.numbers import whole
+from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.records.reader import record_of
@@ -28,6 +29,7 @@ from tricklab.web.playing.beginning import repeated_game
 from tricklab.web.playing.routes import games_of
 from tricklab.web.playing.store import Games
 from tricklab.web.progress import Watch
+from tricklab.web.reading.meanings import call_of, send_meaning
 from tricklab.web.requests import Fields, Refused, as_json, read_body
 from tricklab.web.requests import field as named
 from tricklab.web.reviewing.saved_deals import SavedDeal, saved_deal
@@ -54,6 +56,15 @@ class Reviewed:
     def names(self, seat: int | None) -> SeatNames:
         """Return what the seats are called, as the player of one of them sees them."""
         return names_of(self.course.setup, self.given, seat)
+
+    def table(self) -> Setup:
+        """Return the rules, the scores before the deal, and who sat where; `judging.played_by` of a mere record."""
+        setup = self.course.setup
+        if self.saved is not None:
+            return replace(setup, policies=self.saved.game.setup.policies, seed=self.saved.game.setup.seed)
+        name = self.against or played_by(self.course)
+        same = setup.policies[0] if name is None else find_policy(name, setup.game.name)
+        return replace(setup, policies=(same,) * setup.players, seed=1)
 
 
 REVIEWS = Store[Reviewed]("review")
@@ -215,6 +226,16 @@ async def _try(request: Request) -> Response:
     return as_json({"right": is_right(judged, choice), "text": describe_try(judged, choice)})
 
 
+def _meaning(request: Request) -> Response:
+    """Stream which hands make the last call of a seat before a choice, ``?of=2``, as ``meaning``, or ``none``."""
+    (reviewed, seat), judged = _asked(request), _judged(request)
+    names = reviewed.names(seat)
+    scene = reviewed.course.scene(judged.decision, names)
+    events = [event for event, _ in scene.log]
+    call = call_of(reviewed.table(), events, request.query_params.get("of"), names)
+    return stream_of(lambda send: send_meaning(call, send))
+
+
 def _record(request: Request) -> Response:
     """Return the record of the deal up to a choice, with all cards, and the seat, for a question about it."""
     decision, record = _judged(request).decision, REVIEWS.get(request.path_params["id"]).course.record
@@ -237,17 +258,11 @@ async def _play(request: Request) -> Response:
 
 def _game_from(reviewed: Reviewed, seat: int | None, number: int | None) -> Game:
     """Return a game from a choice of the deal on, played by whoever chose, or from its start, by the reader."""
-    course, saved = reviewed.course, reviewed.saved
+    course = reviewed.course
     decision = next((each for each in course.decisions if each.number == number), None)
     if number is not None and decision is None:
         raise Refused("there was no choice of this number.", field="decision")
-    if saved is not None:
-        policies = saved.game.setup.policies
-    else:
-        name = reviewed.against or played_by(course)
-        same = course.setup.policies[0] if name is None else find_policy(name, course.setup.game.name)
-        policies = (same,) * course.setup.players
-    setup = replace(course.setup, policies=policies, seed=1 if saved is None else saved.game.setup.seed)
+    setup = reviewed.table()
     if decision is None:
         return repeated_game(setup, course.record, seat or 0, reviewed.given)
     return repeated_game(setup, course.record, decision.seat, reviewed.given, course.actions[: decision.number - 1])
@@ -261,4 +276,5 @@ ROUTES = [
     Route("/reviews/{id}/decisions/{number:int}", _moment),
     Route("/reviews/{id}/decisions/{number:int}/try", _try, methods=["POST"]),
     Route("/reviews/{id}/decisions/{number:int}/record", _record),
+    Route("/reviews/{id}/decisions/{number:int}/meaning", _meaning),
 ]

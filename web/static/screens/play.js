@@ -10,6 +10,7 @@ import { Hand } from "./hand.js";
 import { HintBox } from "./hint.js";
 import { openRules, openSheet } from "./rules.js";
 import { Seats, trickItems } from "./seats.js";
+import { openMeaning } from "./spoken.js";
 
 const LENGTHS = [["1", "a deal"], ["5", "5 deals"], ["10", "10 deals"], ["20", "20 deals"], ["match", "a match"]];
 const CALLS = 8;
@@ -98,8 +99,9 @@ class TableScreen {
   begin(view) {
     this.rows = view.deck;
     this.deck = byText(view.deck);
-    this.seats = new Seats(view, this.deck);
-    this.hand = new Hand(this.deck, (choice, what) => this.act(choice, what));
+    const explain = seat => openMeaning(`games/${this.id}/meaning?of=${seat}`, this.deck);
+    this.seats = new Seats(view, this.deck, explain);
+    this.hand = new Hand(this.deck, (choice, what) => this.act(choice, what), explain);
     this.hint = new HintBox(this.id);
     const button = (text, key, onclick) => h("button", { type: "button", "aria-keyshortcuts": key, onclick }, text);
     const keep = (name, on, off, label, shown) => h("label", {}, h("input", {

@@ -14,6 +14,7 @@ export function openSheet(title, ...nodes) {
   } }, h("div", { class: "row spread" }, h("h2", {}, title), close), nodes);
   dialog.addEventListener("click", event => event.target === dialog && dialog.close());
   document.body.append(dialog);
+  window.addEventListener("hashchange", () => dialog.close(), { once: true }); // another screen
   dialog.showModal();
   return dialog;
 }
