@@ -19,6 +19,8 @@ from tricklab.web.deals import deal_view
 from tricklab.web.drilling.positions import position_of
 from tricklab.web.interface import ROOMS
 from tricklab.web.playing.view import view_of
+from tricklab.web.reading.beliefs import belief_view
+from tricklab.web.reading.meanings import meaning_view
 from tricklab.web.requests import Fields
 from tricklab.web.reviewing.progress import mistakes_in, progress_in
 from tricklab.web.reviewing.views import decision_view, moment_view, review_view
@@ -39,6 +41,8 @@ ANSWERS = {
     "A choice in a review": decision_view,
     "A review": review_view,
     "The table at a choice": moment_view,
+    "What a bid means": meaning_view,
+    "Where the unseen cards lie": belief_view,
     "A mistake": mistakes_in,
     "Points given away": progress_in,
     "A decision to drill": position_of,

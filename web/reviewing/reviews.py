@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from tricklab.analysis.practise.belief import belief, belief_at
 from tricklab.analysis.review.deal_text import parse_any
 from tricklab.analysis.review.decisions import Course, course_of
 from tricklab.analysis.review.judgements import Judged
@@ -29,6 +30,7 @@ from tricklab.web.playing.beginning import repeated_game
 from tricklab.web.playing.routes import games_of
 from tricklab.web.playing.store import Games
 from tricklab.web.progress import Watch
+from tricklab.web.reading.beliefs import belief_view
 from tricklab.web.reading.meanings import call_of, send_meaning
 from tricklab.web.requests import Fields, Refused, as_json, read_body
 from tricklab.web.requests import field as named
@@ -236,6 +238,18 @@ def _meaning(request: Request) -> Response:
     return stream_of(lambda send: send_meaning(call, send))
 
 
+def _belief(request: Request) -> Response:
+    """Stream where the unseen cards lay for the seat of a choice, as ``belief``; with ``?open=1`` who had them, too."""
+    (reviewed, seat), judged = _asked(request), _judged(request)
+    is_open, names = request.query_params.get("open") == "1", reviewed.names(seat)
+
+    def work(send: Send) -> None:
+        lay = belief_at(reviewed.course, judged) if is_open else belief(judged.advice)
+        send("belief", belief_view(lay, names))
+
+    return stream_of(work)
+
+
 def _record(request: Request) -> Response:
     """Return the record of the deal up to a choice, with all cards, and the seat, for a question about it."""
     decision, record = _judged(request).decision, REVIEWS.get(request.path_params["id"]).course.record
@@ -276,5 +290,6 @@ ROUTES = [
     Route("/reviews/{id}/decisions/{number:int}", _moment),
     Route("/reviews/{id}/decisions/{number:int}/try", _try, methods=["POST"]),
     Route("/reviews/{id}/decisions/{number:int}/record", _record),
+    Route("/reviews/{id}/decisions/{number:int}/belief", _belief),
     Route("/reviews/{id}/decisions/{number:int}/meaning", _meaning),
 ]

@@ -5,6 +5,7 @@ import { card, cardButton, cardText, spread } from "../cards.js";
 import { counted, fill, h, say, sentenceCase, showError } from "../dom.js";
 import { arrows, choices, numberOf } from "../keys.js";
 import { choiceBars } from "./bars.js";
+import { openBelief } from "./belief.js";
 import { called, Seats, trickItems } from "./seats.js";
 import { openMeaning } from "./spoken.js";
 
@@ -33,11 +34,13 @@ export async function showMoment(felt, panel, options) {
   const had = felt.contains(document.activeElement), hadPanel = panel.contains(document.activeElement);
   felt.hidden = panel.hidden = false;
   const explain = of => openMeaning(`${path}/meaning?${new URLSearchParams({ ...Object.fromEntries(wants), of })}`, options.deck);
+  const lay = () => openBelief(`${path}/belief?${wants}`, options.deck, data.name === "you" ? "Where the unseen cards lay" : `Where the cards lay that ${data.name} had not seen`);
   const task = tries ? secondTry(data, options, show) : null;
   fill(felt, drawTable(data, options, open, task, explain), hands(data, open, () => again({ open: !open })));
   fill(panel, h("p", { class: "label" }, where(data, explain)), task ? task.parts : answer(data, options.deck),
     h("div", { class: "errors" }),
     h("div", { class: "row spread" }, task && h("button", { type: "button", onclick: show }, "Give up, show me"),
+      h("button", { type: "button", class: "quiet", "aria-keyshortcuts": "w", onclick: lay }, "Where the cards lay"),
       h("button", { type: "button", class: "quiet", onclick: () => ask(panel, path) }, "Ask about it")),
     h("div", { class: "row spread" }, known(data, options.deck, open), h("button", { type: "button", class: "quiet", onclick: options.play }, "Play on from here")));
   if (hadPanel) Object.assign(panel, { tabIndex: -1 }).focus({ preventScroll: true });

@@ -1,44 +1,25 @@
 // Which hands bid so: a sheet that is refined while more deals are dealt. Closing it ends the work.
 
-import { stream } from "../api.js";
 import { card } from "../cards.js";
-import { compileText, fill, h, say } from "../dom.js";
-import { openSheet } from "./rules.js";
+import { fill, h, say } from "../dom.js";
+import { openWork } from "./sheets.js";
 
 // `path` is where the server sends it, or a promise of that; `deck` has the cards by their text.
-export async function openMeaning(path, deck) {
-  const bar = h("progress", { max: 1, value: 0, "aria-label": "deals" }), state = h("span", { class: "soft" }, "Dealing …");
-  const work = h("p", { class: "row" }, bar, state), body = h("div", { class: "spoken-hands" });
-  const dialog = openSheet("What the bid shows", work, body), title = dialog.querySelector("h2");
-  const fail = error => {
-    work.hidden = true;
-    fill(body, h("p", { class: "error", role: "alert" }, error.text ?? String(error)));
-  };
-  try {
-    const close = stream(await path, {
-      call: call => (title.textContent = call.title),
-      compile: event => (state.textContent = compileText(event)),
-      progress: ({ done, of }) => {
-        Object.assign(bar, { max: of, value: done });
-        state.textContent = `${done.toLocaleString("en")} of ${of.toLocaleString("en")} deals`;
-      },
-      meaning: data => {
-        work.hidden = data.final;
-        fill(body, meaningOf(data, deck));
-        if (data.final) say(`${title.textContent}. ${data.often}`);
-      },
-      none: ({ text }) => {
-        work.hidden = true;
-        fill(body, h("p", {}, text));
-        say(text);
-      },
-      refused: fail,
-    });
-    if (dialog.isConnected) dialog.addEventListener("close", close);
-    else close(); // closed before the server had answered
-  } catch (error) {
-    fail(error);
-  }
+export function openMeaning(path, deck) {
+  openWork("spoken-hands", "What the bid shows", path, (body, done, title) => ({
+    call: call => (title.textContent = call.title),
+    meaning: data => {
+      fill(body, meaningOf(data, deck));
+      if (!data.final) return;
+      done();
+      say(`${title.textContent}. ${data.often}`);
+    },
+    none: ({ text }) => {
+      done();
+      fill(body, h("p", {}, text));
+      say(text);
+    },
+  }));
 }
 
 function meaningOf({ heading, often, calls, lengths, columns, rows, examples }, deck) {
