@@ -1,6 +1,6 @@
 // Review: a deal is pasted, dropped or chosen; then all choices as a strip, the table of one, and where the score came from.
 
-import { get, post, reviewOf, stream } from "../api.js";
+import { ApiError, get, post, reviewOf, stream } from "../api.js";
 import { byText } from "../cards.js";
 import { compileText, counted, fill, h, say, showError } from "../dom.js";
 import { arrows } from "../keys.js";
@@ -26,7 +26,9 @@ async function textOf(file) {
 export async function show(root, { id, query }) {
   if (id) return showReview(root, id, query);
   if (query.has("game")) {
-    const { id: same } = await reviewOf({ game: query.get("game"), ...(query.has("deal") && { deal: Number(query.get("deal")) }) });
+    const game = query.get("game");
+    if (!(await get("games")).some(one => one.id === game)) throw new ApiError("game", "There is no such game any more.", 404);
+    const { id: same } = await reviewOf({ game, ...(query.has("deal") && { deal: Number(query.get("deal")) }) });
     return showReview(root, same, query);
   }
   const handed = query.has("record") && sessionStorage.getItem("record");
