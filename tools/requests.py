@@ -19,7 +19,10 @@ from tricklab.web.deals import deal_view
 from tricklab.web.drilling.positions import position_of
 from tricklab.web.interface import ROOMS
 from tricklab.web.playing.view import view_of
+from tricklab.web.reading.beliefs import belief_view
+from tricklab.web.reading.meanings import meaning_view
 from tricklab.web.requests import Fields
+from tricklab.web.reviewing.lines import lines_of
 from tricklab.web.reviewing.progress import mistakes_in, progress_in
 from tricklab.web.reviewing.views import decision_view, moment_view, review_view
 from tricklab.web.table import Table
@@ -39,6 +42,9 @@ ANSWERS = {
     "A choice in a review": decision_view,
     "A review": review_view,
     "The table at a choice": moment_view,
+    "What a bid means": meaning_view,
+    "Where the unseen cards lie": belief_view,
+    "The lines of a deal": lines_of,
     "A mistake": mistakes_in,
     "Points given away": progress_in,
     "A decision to drill": position_of,

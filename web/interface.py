@@ -21,7 +21,7 @@ ROOMS = {
     "situation": "asking.answers",
     "questions": "asking.answers",
     "games": "playing.routes",
-    "reviews": "reviewing.reviews",
+    "reviews": "reviewing.routes",
     "mistakes": "reviewing.progress",
     "progress": "reviewing.progress",
     "drill": "drilling.routes",

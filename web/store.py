@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from tricklab.web.requests import Refused
@@ -36,6 +37,11 @@ class Store(Generic[Item]):
             if len(self._items) > MOST:
                 self._items.popitem(last=False)
         return name
+
+    def find(self, wanted: Callable[[Item], bool]) -> str | None:
+        """Return the id of the newest item that is wanted, or None."""
+        with self._lock:
+            return next((name for name, item in reversed(self._items.items()) if wanted(item)), None)
 
     def get(self, name: str) -> Item:
         """Return the item with an id.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
-from tricklab.analysis.features.feature import Feature
+from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.analysis.features.hand_features import hand_features
+from tricklab.analysis.practise.hand_traits import Trait, traits_of, values_of
 from tricklab.analysis.practise.spoken_hands import SpokenHands, auction_of, spoken_hands
 from tricklab.analysis.words.results import Drawn, Result, columns_of, frame_of
 from tricklab.analysis.words.sorted_hand import sorted_hand
@@ -31,10 +30,9 @@ if TYPE_CHECKING:
 EXAMPLES = 10
 """So many hands are shown."""
 
-_TOPS = 5
-"""So many of the highest ranks of a suit are counted."""
 
-_DEALT = re.compile(r" that each seat was dealt$")
+class NoSuchHand(UsageError):
+    """Nobody made the bid in so many deals; more deals may have it."""
 
 
 @dataclass(frozen=True)
@@ -54,28 +52,6 @@ class Spoken:
     word: str
     count: int
     share: Estimate
-
-
-@dataclass(frozen=True)
-class Trait:
-    """A feature of a hand, of those that speak so, of those that speak one step louder, and of all.
-
-    Attributes
-    ----------
-    name, words
-        The feature of `features.hand_features`, without ``seat_dealt_``; and what it is.
-    is_share
-        Whether it is how often something is so; else it is a mean.
-    asked, louder, everyone
-        The estimate for each; without observations where nobody spoke so.
-    """
-
-    name: str
-    words: str
-    is_share: bool
-    asked: Estimate
-    louder: Estimate
-    everyone: Estimate
 
 
 @dataclass(frozen=True)
@@ -201,7 +177,9 @@ def meaning(
     Raises
     ------
     UsageError
-        If nobody bids in the game, the rules do not allow a call, or nobody makes it in so many deals.
+        If nobody bids in the game, or the rules do not allow a call.
+    NoSuchHand
+        If nobody makes the bid in so many deals.
 
     See Also
     --------
@@ -220,7 +198,7 @@ def meaning(
     if not counts[auction.asked]:
         before = f" after {', '.join(map(str, words[:-1]))}" if len(words) > 1 else ""
         came = f"; it came to that call in {len(spoken.values):,} of them" if len(words) > 1 else ""
-        raise UsageError(f"no such hand in {counted(deals)}: nobody bids {words[-1]}{before}{came}.")
+        raise NoSuchHand(f"no such hand in {counted(deals)}: nobody bids {words[-1]}{before}{came}.")
     named = list(auction.words)
     at = named.index(auction.asked)
     louder = None if auction.is_pitch else next((value for value in named[at + 1 :] if counts[value]), None)
@@ -229,7 +207,7 @@ def meaning(
         for value, word in auction.words.items()
     )
     is_asked = spoken.values == auction.asked
-    longest = Counter(_values(table, "longest", spoken.hands[is_asked]).tolist())
+    longest = Counter(values_of(table, "longest", spoken.hands[is_asked]).tolist())
     return Meaning(
         setup=table,
         bids=(*(str(word).strip() for word in words[:-1]), auction.words[auction.asked]),
@@ -238,46 +216,10 @@ def meaning(
         reached=len(spoken.values),
         calls=calls,
         louder="" if louder is None else auction.words[louder],
-        traits=tuple(_traits(table, spoken, auction.asked, louder)),
+        traits=tuple(traits_of(table, spoken, auction.asked, louder)),
         lengths=tuple((length, count / counts[auction.asked]) for length, count in sorted(longest.items())),
         examples=_examples(table, spoken, is_asked),
     )
-
-
-def traits_counted(setup: Setup) -> list[Feature]:
-    """Return the features that a meaning has: lengths, and the highest ranks in the hand and in its longest suit."""
-    known, deck = hand_features(setup), setup.deck
-    sizes = Counter(len(suit.cards) for suit in deck.suits)
-    own = [suit.name for suit in deck.suits if sizes[len(suit.cards)] == 1]  # a suit like no other, as tarocks
-    tops: dict[str, None] = {}
-    for suit in deck.suits:
-        if suit.name not in own:
-            tops |= dict.fromkeys(deck.text(card).removesuffix(suit.letter) for card in reversed(suit.cards[-_TOPS:]))
-    names = ["longest", "voids", *own, *(f"rank_{rank}" for rank in tops), *(f"longest_with_{rank}" for rank in tops)]
-    return [known[f"seat_dealt_{name}"] for name in names if f"seat_dealt_{name}" in known]
-
-
-def _values(setup: Setup, name: str, hands: Any) -> Any:
-    of = hand_features(setup)[f"seat_dealt_{name}"].of
-    assert of is not None
-    return of(hands)
-
-
-def _traits(setup: Setup, spoken: SpokenHands, asked: int, louder: int | None) -> list[Trait]:
-    traits = []
-    for feature in traits_counted(setup):
-        name = feature.name.removeprefix("seat_dealt_")
-        values = np.asarray(_values(setup, name, spoken.hands), np.int64)
-        groups = (values[spoken.values == asked], values[spoken.values == louder], values)
-        estimates = [_estimate(group, feature.is_share) for group in groups]
-        words = _DEALT.sub("", feature.meaning).removeprefix("whether ").replace(" is in ", " in ")
-        traits.append(Trait(name, words, feature.is_share, *estimates))
-    return traits
-
-
-def _estimate(values: Any, is_share: bool) -> Estimate:
-    total, count = int(values.sum()), len(values)
-    return proportion(total, count) if is_share else mean(total, int((values**2).sum()), count)
 
 
 def _examples(setup: Setup, spoken: SpokenHands, is_asked: Any) -> tuple[tuple[int, tuple[str, ...]], ...]:

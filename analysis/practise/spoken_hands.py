@@ -23,6 +23,9 @@ from tricklab.engine.rules.phases import Passing, Speech
 _BLOCK = 2_000
 """Deals that are logged at once: a log takes five kilobytes a deal."""
 
+_BLOCKS = 20
+"""Few deals are logged in so many blocks: slow policies show how far they are, and can be stopped."""
+
 
 class Call(NamedTuple):
     """A call of an auction: the turn of its seat, 0 for eldest, and its number in the log."""
@@ -156,8 +159,10 @@ def spoken_hands(
     events = {phase.event for phase in game.phases if isinstance(phase, Speech)}
     kinds = [number for number, event in enumerate(game.record_events) if event in events] or [PLAY]
 
+    block = min(_BLOCK, -(-deals // _BLOCKS))
+
     def work(first: int) -> SpokenHands:
-        count = min(_BLOCK, deals - first)
+        count = min(block, deals - first)
         log = simulator.play(first, count, log=True).log
         dealt = simulator.deal(first, count)
         numbers = np.arange(first, first + count)
@@ -165,10 +170,10 @@ def spoken_hands(
 
     parts: list[SpokenHands] = []
     with observer.playing(deals, "Dealing", "deals") as progress:
-        for part in Workers(jobs=jobs).each(work, range(0, deals, _BLOCK)):
+        for part in Workers(jobs=jobs).each(work, range(0, deals, block)):
             parts.append(part)
             if progress is not None:
-                progress(min(_BLOCK, deals))
+                progress(block)
     return SpokenHands(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 

@@ -27,6 +27,7 @@ from tricklab.engine.play.setup_data import SetupData
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import policy_in_data
 from tricklab.engine.policies.policy import PolicyLike
+from tricklab.engine.sessions.branch import Branch
 from tricklab.engine.sessions.session import Decided, Session, sessions_of
 from tricklab.engine.version import VERSION
 
@@ -62,6 +63,7 @@ class _Saved(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     over: bool = False
     dealt: DealtCards | None = None
+    branch: Branch | None = None
 
 
 def first_folder(folder: Path) -> Path:
@@ -93,6 +95,8 @@ class Game:
         Whether all that was wanted had been played when the game was saved; False in files of versions before 0.10.
     dealt
         The cards of a deal that is played again; None where the seed deals them.
+    branch
+        Which game it departs from, with the same cards; None if from none.
     """
 
     setup: Setup
@@ -104,6 +108,7 @@ class Game:
     names: tuple[str, ...] = ()
     is_over: bool = False
     dealt: DealtCards | None = None
+    branch: Branch | None = None
 
     @property
     def is_single(self) -> bool:
@@ -143,6 +148,8 @@ class Game:
         }
         if self.dealt is not None:
             fields["dealt"] = msgspec.to_builtins(self.dealt)
+        if self.branch is not None:
+            fields["branch"] = msgspec.to_builtins(self.branch)
         return (json.dumps(fields) + "\n").encode()
 
     def save(self, path: Path, sessions: Sequence[Session], *, is_over: bool = False) -> None:
@@ -233,7 +240,8 @@ def read_game(path: Path, seats: Mapping[int, str] | None = None, files: Sequenc
     if why := _contradiction(saved, setup):
         raise UsageError(f"{name} is damaged: {why}.")
     deals = tuple(Decided(deal.actions, deal.own) for deal in saved.deals)
-    return Game(setup, saved.seat, saved.hand, saved.match, deals, saved.wanted, saved.names, saved.over, saved.dealt)
+    more = saved.wanted, saved.names, saved.over, saved.dealt, saved.branch
+    return Game(setup, saved.seat, saved.hand, saved.match, deals, *more)
 
 
 def _contradiction(saved: _Saved, setup: Setup) -> str:
@@ -254,6 +262,10 @@ def _contradiction(saved: _Saved, setup: Setup) -> str:
     for number, deal in enumerate(saved.deals):
         if list(deal.own) != sorted({*deal.own} & {*range(len(deal.actions))}):
             return f"deals[{number}].own must be places among its actions, in order"
+    if saved.branch is not None:
+        actions = len(saved.deals[0].actions) if saved.deals else 0
+        if why := saved.branch.contradiction(actions, is_dealt=saved.dealt is not None):
+            return why
     if saved.dealt is not None:
         deck = setup.deck
         if not 0 <= saved.dealt.dealer < players:

@@ -10,7 +10,6 @@ from tricklab.scripts.terminal.console import out, say
 from tricklab.scripts.text.tables import percent, print_filled
 
 if TYPE_CHECKING:
-    from tricklab.analysis.estimates.estimate import Estimate
     from tricklab.analysis.practise.meaning import Meaning
 
 
@@ -32,9 +31,9 @@ def print_meaning(meaning: Meaning) -> None:
         [
             {
                 "mean, or how often": trait.words,
-                asked.word: _shown(trait.asked, trait.is_share),
-                f"louder: {meaning.louder}": _shown(trait.louder, trait.is_share),
-                "all": _value(trait.everyone, trait.is_share),
+                asked.word: trait.text(trait.asked),
+                f"louder: {meaning.louder}": trait.text(trait.louder),
+                "all": trait.value_text(trait.everyone),
             }
             for trait in meaning.traits
         ]
@@ -44,15 +43,3 @@ def print_meaning(meaning: Meaning) -> None:
     for number, hand in meaning.examples:
         say(f"{' '.join(meaning.setup.deck.with_symbols(card) for card in hand)}  ({number})")
     say("Intervals 95 %. all: all hands that come to this call.", style="dim")
-
-
-def _shown(estimate: Estimate, is_share: bool) -> str:
-    if not is_share or not estimate.count:
-        return estimate.text(2, sign="")
-    return f"{_value(estimate, is_share)} ± {100 * estimate.margin:.0f}"
-
-
-def _value(estimate: Estimate, is_share: bool) -> str:
-    if not estimate.count:
-        return ""
-    return f"{100 * estimate.value:.0f} %" if is_share else f"{estimate.value:.2f}"

@@ -28,13 +28,16 @@ from tricklab.analysis.advise.display.sureness import describe_sureness
 from tricklab.analysis.advise.example import FAILS, WORKS, Examples
 from tricklab.analysis.advise.objective import is_prepared, prepare_match
 from tricklab.analysis.advise.result import SEARCHING, Advice
+from tricklab.analysis.practise.belief import belief
 from tricklab.analysis.words.seat_names import seen_from
 from tricklab.analysis.words.wording import sentence_case
+from tricklab.web.asking.meanings import ROUTES as MEANINGS
 from tricklab.web.asking.questions import QUESTIONS, Entry
 from tricklab.web.asking.questions import ROUTES as ASKED
 from tricklab.web.asking.situations import ROUTES as SITUATIONS
 from tricklab.web.deals import deal_view
 from tricklab.web.progress import Watch
+from tricklab.web.reading.beliefs import belief_view
 from tricklab.web.requests import Refused, as_json
 from tricklab.web.stream import Send, stream_of
 
@@ -135,6 +138,16 @@ def in_browser(text: str) -> str:
     return text
 
 
+def _belief(request: Request) -> Response:
+    """Stream where the unseen cards lie in the worlds behind the answer, as ``belief``."""
+    entry = QUESTIONS.get(request.path_params["name"])
+    advice, question = entry.advice, entry.question
+    if advice is None:
+        raise Refused("nothing is known yet: ask first.", status=409)
+    names = seen_from(question.setup, question.seat, question.names)
+    return stream_of(lambda send: send("belief", belief_view(belief(advice), names)))
+
+
 def _worlds(request: Request) -> Response:
     """Return a sampled deal in which a choice fails: ``?choice=3&kind=fails&number=0``, or works, ``kind=works``."""
     entry = QUESTIONS.get(request.path_params["name"])
@@ -185,5 +198,12 @@ def example_of(entry: Entry, text: str, kind: str, number: int) -> dict[str, Any
     }
 
 
-ROUTES = [*SITUATIONS, *ASKED, Route("/questions/{name}/answer", _answer), Route("/questions/{name}/worlds", _worlds)]
+ROUTES = [
+    *SITUATIONS,
+    *MEANINGS,
+    *ASKED,
+    Route("/questions/{name}/answer", _answer),
+    Route("/questions/{name}/belief", _belief),
+    Route("/questions/{name}/worlds", _worlds),
+]
 """The routes of Ask, beneath ``api/2`` (docs/serve.md)."""

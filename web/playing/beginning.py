@@ -16,6 +16,7 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.setup_options import typed_hand
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.record import Record
+from tricklab.engine.sessions.branch import Branch
 from tricklab.engine.sessions.session import Decided, Session, dealer_and_deck
 from tricklab.engine.sessions.unfinished_game import DealtCards, Game
 from tricklab.web.playing.bodies import NewGame
@@ -66,7 +67,12 @@ def new_game(body: NewGame, settings: Settings) -> Game:
 
 
 def repeated_game(
-    setup: Setup, record: Record, seat: int, names: Sequence[str] = (), actions: Sequence[int] = ()
+    setup: Setup,
+    record: Record,
+    seat: int,
+    names: Sequence[str] = (),
+    actions: Sequence[int] = (),
+    branch: Branch | None = None,
 ) -> Game:
     """Return a game with the cards of a deal, all of which are known.
 
@@ -82,11 +88,14 @@ def repeated_game(
         A name for each seat; who was "you" in another seat than this one goes by its number.
     actions
         What was decided before the person goes on; it cannot be taken back.
+    branch
+        Which game it departs from, if it is a saved one.
     """
     cards = tuple(card for hand in (*record.dealt, record.stock) for card in hand)
     given = tuple(f"seat {n}" if name == "you" and n != seat else name for n, name in enumerate(names))
     decided = (Decided(tuple(actions), ()),) if actions else ()
-    return Game(setup, seat, record.hand, False, decided, names=given, dealt=DealtCards(record.dealer, cards))
+    dealt = DealtCards(record.dealer, cards)
+    return Game(setup, seat, record.hand, False, decided, names=given, dealt=dealt, branch=branch)
 
 
 def _turned(setup: Setup, seat: int) -> Setup:

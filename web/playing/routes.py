@@ -17,9 +17,10 @@ from tricklab.web.playing.beginning import new_game
 from tricklab.web.playing.bodies import Act, NewGame, Step
 from tricklab.web.playing.coaching import judged_last
 from tricklab.web.playing.game import TableGame
-from tricklab.web.playing.hinting import send_hint
+from tricklab.web.playing.hinting import send_belief, send_hint
 from tricklab.web.playing.store import Games
 from tricklab.web.playing.view import rules_view, view_of
+from tricklab.web.reading.meanings import call_of, send_meaning
 from tricklab.web.requests import Refused, as_json, read_body
 from tricklab.web.stream import Send, stream_of
 
@@ -115,6 +116,27 @@ async def _hint(request: Request) -> Response:
     return stream_of(lambda send: send_hint(games.open(name), settings.seconds, send))
 
 
+async def _belief(request: Request) -> Response:
+    """Stream where the unseen cards lie in the worlds behind the hint, as ``belief``, the last one ``final``."""
+    name, games, settings = request.path_params["name"], games_of(request), request.app.state.settings
+
+    return stream_of(lambda send: send_belief(games.open(name), settings.seconds, send))
+
+
+async def _meaning(request: Request) -> Response:
+    """Stream which hands make the last call of a seat, ``?of=2``, as ``meaning``; ``none`` if there are none."""
+    name, games, seat = request.path_params["name"], games_of(request), request.query_params.get("of")
+
+    def work(send: Send) -> None:
+        game = games.open(name)
+        with game.lock:
+            scene = game.scene
+            call = call_of(scene.setup, [event for event, _ in scene.log], seat, scene.names)
+        send_meaning(call, send)
+
+    return stream_of(work)
+
+
 async def _record(request: Request) -> Response:
     """Return the records of the deals that are over, a line each; 409 if none is."""
 
@@ -164,5 +186,7 @@ ROUTES = [
     Route("/games/{name}/rules", _rules),
     Route("/games/{name}/next", _next, methods=["POST"]),
     Route("/games/{name}/hint", _hint),
+    Route("/games/{name}/belief", _belief),
+    Route("/games/{name}/meaning", _meaning),
     Route("/games/{name}/record", _record),
 ]

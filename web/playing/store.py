@@ -113,6 +113,14 @@ class Games:
         """Return a game as it is on disk, without opening it; raises what `open` does."""
         return self._read(self._path(name))
 
+    def by_id(self) -> dict[str, Game]:
+        """Return the newest games by their ids; what cannot be read is left out."""
+        there = {}
+        for path in self._paths()[:MOST_LISTED]:
+            with suppress(UsageError, OSError):
+                there[path.stem] = self._read(path)
+        return there
+
     def reviewed(self) -> list[tuple[str, float, Game, dict[int, DealSummary]]]:
         """Return the games of which a deal was reviewed: id, time of the last change, game and summaries by index.
 

@@ -16,22 +16,20 @@ from tricklab.analysis.review.decisions import Course, course_of
 from tricklab.analysis.review.judgements import Judged
 from tricklab.analysis.review.judging import check_seat, played_by, review_course
 from tricklab.analysis.review.result import Review
-from tricklab.analysis.review.sentences import describe_try, is_right
 from tricklab.analysis.words.seat_names import SeatNames, names_by_seat, names_of
 from tricklab.engine.base.numbers import whole
+from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.records.reader import record_of
-from tricklab.engine.sessions.unfinished_game import Game
 from tricklab.web.cards import deck_of
-from tricklab.web.playing.beginning import repeated_game
 from tricklab.web.playing.routes import games_of
 from tricklab.web.playing.store import Games
 from tricklab.web.progress import Watch
 from tricklab.web.requests import Fields, Refused, as_json, read_body
 from tricklab.web.requests import field as named
 from tricklab.web.reviewing.saved_deals import SavedDeal, saved_deal
-from tricklab.web.reviewing.views import choices_of, decision_view, moment_view, review_view
+from tricklab.web.reviewing.views import decision_view, review_view
 from tricklab.web.store import Store
 from tricklab.web.stream import Send, stream_of
 
@@ -55,6 +53,15 @@ class Reviewed:
         """Return what the seats are called, as the player of one of them sees them."""
         return names_of(self.course.setup, self.given, seat)
 
+    def table(self) -> Setup:
+        """Return the rules, the scores before the deal, and who sat where; `judging.played_by` of a mere record."""
+        setup = self.course.setup
+        if self.saved is not None:
+            return replace(setup, policies=self.saved.game.setup.policies, seed=self.saved.game.setup.seed)
+        name = self.against or played_by(self.course)
+        same = setup.policies[0] if name is None else find_policy(name, setup.game.name)
+        return replace(setup, policies=(same,) * setup.players, seed=1)
+
 
 REVIEWS = Store[Reviewed]("review")
 
@@ -73,18 +80,6 @@ class _NewReview(Fields):
     against: str | None = None
 
 
-class _Tried(Fields):
-    """A choice, by its number."""
-
-    choice: int
-
-
-class _Again(Fields):
-    """From which choice on the deal is played again, by its number; without one from its start."""
-
-    decision: int | None = None
-
-
 async def _post(request: Request) -> Response:
     """Check a deal, and return the ``id`` of its review and its choices. The server has the newest 50 reviews."""
     asked = await read_body(request, _NewReview)
@@ -101,8 +96,11 @@ async def _post(request: Request) -> Response:
 
 
 def _of_game(games: Games, name: str, deal: int | None) -> tuple[str, Reviewed]:
-    """Begin the review of a deal of a saved game; return its id and it."""
+    """Begin the review of a deal of a saved game, unless there is one; return its id and it."""
     saved = saved_deal(games, name, deal)
+    known = REVIEWS.find(lambda old: old.saved is not None and old.saved.is_same(saved))
+    if known is not None:
+        return known, REVIEWS.get(known)
     course = course_of(saved.record, name="the deal")
     reviewed = Reviewed(course, saved.game.seat, saved.game.names, None, saved)
     return REVIEWS.add(reviewed), reviewed
@@ -138,17 +136,18 @@ def _described(name: str, reviewed: Reviewed, seat: int | None) -> dict[str, Any
         "decisions": [{"number": each.number, "seat": each.seat, "when": each.when} for each in course.decisions],
         "forced": course.forced,
         "game": reviewed.saved and reviewed.saved.name,
+        "deal": reviewed.saved and reviewed.saved.index + 1,
         "deck": deck_of(setup.deck),
     }
 
 
 def _get(request: Request) -> Response:
     """Return the same again; this request and those below take ``?seat=2`` or ``?seat=all``, the reader's seat."""
-    reviewed, seat = _asked(request)
+    reviewed, seat = asked_review(request)
     return as_json(_described(request.path_params["id"], reviewed, seat))
 
 
-def _asked(request: Request) -> tuple[Reviewed, int | None]:
+def asked_review(request: Request) -> tuple[Reviewed, int | None]:
     """Return the review of a request, and the seat of its reader: in the query, or as the deal was handed in."""
     reviewed, text = REVIEWS.get(request.path_params["id"]), request.query_params.get("seat")
     if text is None:
@@ -161,7 +160,7 @@ def _asked(request: Request) -> tuple[Reviewed, int | None]:
 
 def _answer(request: Request) -> StreamingResponse:
     """Stream each choice as it is judged (``decision``), and the ``review``."""
-    (reviewed, seat), seconds = _asked(request), _TIMES * request.app.state.settings.seconds
+    (reviewed, seat), seconds = asked_review(request), _TIMES * request.app.state.settings.seconds
     games = games_of(request)
     return stream_of(lambda send: judge(reviewed, seat, seconds, send, games))
 
@@ -190,75 +189,16 @@ def judge(reviewed: Reviewed, seat: int | None, seconds: float, send: Send, game
     send("review", {**review_view(reviewed.review, seat, names), "trouble": trouble})
 
 
-def _judged(request: Request) -> Judged:
+def asked_choice(request: Request) -> Judged:
+    """Return the choice of a request; refused as long as it is not judged."""
     judged = REVIEWS.get(request.path_params["id"]).judged.get(request.path_params["number"])
     if judged is None:
         raise Refused("this choice is not judged yet, or there was none.", status=404)
     return judged
 
 
-def _moment(request: Request) -> Response:
-    """Return the table at a choice; with ``?answer=1`` what each choice was worth, with ``?open=1`` all hands."""
-    (reviewed, seat), judged, asks = _asked(request), _judged(request), request.query_params
-    wants = {"answered": asks.get("answer") == "1", "is_open": asks.get("open") == "1"}
-    return as_json(moment_view(reviewed.course, judged, reviewed.names(seat), **wants))
-
-
-async def _try(request: Request) -> Response:
-    """Return whether a choice is as good as the best one (``right``), and a ``text``."""
-    tried = await read_body(request, _Tried)
-    (reviewed, seat), judged = _asked(request), _judged(request)
-    choices = choices_of(judged, reviewed.course.scene(judged.decision, reviewed.names(seat)))
-    if not 0 <= tried.choice < len(choices):
-        raise Refused(f"choices are 0 to {len(choices) - 1}.", field="choice")
-    choice = choices[tried.choice]
-    return as_json({"right": is_right(judged, choice), "text": describe_try(judged, choice)})
-
-
-def _record(request: Request) -> Response:
-    """Return the record of the deal up to a choice, with all cards, and the seat, for a question about it."""
-    decision, record = _judged(request).decision, REVIEWS.get(request.path_params["id"]).course.record
-    cut = msgspec.structs.replace(record, events=record.events[: decision.before], result=msgspec.UNSET)
-    return as_json({"record": cut, "seat": decision.seat})
-
-
-async def _play(request: Request) -> Response:
-    """Begin a game with the cards of the deal, from a choice on or from its start, and return its ``id``."""
-    asked = await read_body(request, _Again)
-    reviewed, seat = _asked(request)
-
-    def work() -> str:
-        games = games_of(request)
-        games.must_take_files()
-        return games.begin(_game_from(reviewed, seat, asked.decision))
-
-    return as_json({"id": await run_in_threadpool(work)}, 201)
-
-
-def _game_from(reviewed: Reviewed, seat: int | None, number: int | None) -> Game:
-    """Return a game from a choice of the deal on, played by whoever chose, or from its start, by the reader."""
-    course, saved = reviewed.course, reviewed.saved
-    decision = next((each for each in course.decisions if each.number == number), None)
-    if number is not None and decision is None:
-        raise Refused("there was no choice of this number.", field="decision")
-    if saved is not None:
-        policies = saved.game.setup.policies
-    else:
-        name = reviewed.against or played_by(course)
-        same = course.setup.policies[0] if name is None else find_policy(name, course.setup.game.name)
-        policies = (same,) * course.setup.players
-    setup = replace(course.setup, policies=policies, seed=1 if saved is None else saved.game.setup.seed)
-    if decision is None:
-        return repeated_game(setup, course.record, seat or 0, reviewed.given)
-    return repeated_game(setup, course.record, decision.seat, reviewed.given, course.actions[: decision.number - 1])
-
-
 ROUTES = [
     Route("/reviews", _post, methods=["POST"]),
     Route("/reviews/{id}", _get),
     Route("/reviews/{id}/answer", _answer),
-    Route("/reviews/{id}/play", _play, methods=["POST"]),
-    Route("/reviews/{id}/decisions/{number:int}", _moment),
-    Route("/reviews/{id}/decisions/{number:int}/try", _try, methods=["POST"]),
-    Route("/reviews/{id}/decisions/{number:int}/record", _record),
 ]

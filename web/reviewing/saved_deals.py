@@ -33,6 +33,10 @@ class SavedDeal:
     index: int
     record: Record
 
+    def is_same(self, other: SavedDeal) -> bool:
+        """Return whether it is the same deal, with the same course."""
+        return (self.name, self.index, self.record) == (other.name, other.index, other.record)
+
     def keep(self, games: Games, review: Review) -> str:
         """Save what a review found of the choices of the person; return why it could not be saved, or nothing."""
         choices = [

@@ -9,7 +9,7 @@ const SCREENS = { home: "Home", ask: "Ask", play: "Play", games: "My games", rev
 const WITH_ID = ["play", "review"], LISTS = ["r", "o"];
 // `seconds` is `time` in bookmarks of earlier versions.
 const KNOWN = ["v", "p", "r", "n", "s", "c", "t", "o", "seed", "hand", "seat", "dealer", "deal", "bids", "e", "decision", "passed", "received",
-  "turned", "stock", "dummy", "objective", "time", "seconds", "inference", "record", "d"];
+  "turned", "stock", "dummy", "objective", "time", "seconds", "inference", "record", "game", "d"];
 const WHOLE = [/^\d{1,6}$/, "no whole number"], SECONDS = [/^\d{1,3}(\.\d+)?$/, "no number of seconds"];
 const SHAPES = { p: WHOLE, dealer: WHOLE, deal: WHOLE, d: WHOLE, seat: [/^(\d{1,6}|all)$/, "no whole number"], time: SECONDS, seconds: SECONDS,
   inference: [/^(no|yes)$/, "neither “no” nor “yes”"], objective: [/^(points|match)$/, "neither “points” nor “match”"] };

@@ -1,10 +1,12 @@
 // The answer: the verdict as a heading, its reason, bars that are refined in place, sampled deals, and other answers below.
 
 import { get, post, stream } from "../api.js";
+import { byText } from "../cards.js";
 import { dealViewer } from "../deal.js";
 import { fill, h, say, showError } from "../dom.js";
 import { toHash } from "../table.js";
 import { choiceBars } from "./bars.js";
+import { openBelief } from "./belief.js";
 import { coloured, fillKeyCards } from "./keycards.js";
 import { otherQuestions, shown, tidings } from "./otherwise.js";
 import { bodyOf, hashOf } from "./question.js";
@@ -91,7 +93,7 @@ export function answerPanel({ deck }) {
     fill(links, linksOf(current));
     fill(tools, toolsOf(current));
     fill(others, otherQuestions(current, deck()));
-    fillKeyCards(keyCards, advice.locations, deck());
+    fillKeyCards(keyCards, advice.locations, deck(), () => openBelief(`questions/${current.id}/belief`, byText(deck())));
   }
 
   // How sure the answer is: a full dot where it is settled, a ring where it is not.

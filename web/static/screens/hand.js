@@ -4,14 +4,14 @@ import { cardButton, spread } from "../cards.js";
 import { counted, fill, h } from "../dom.js";
 import { arrows, choices, numberOf } from "../keys.js";
 import { slide } from "../motion.js";
-import { called, points } from "./seats.js";
+import { called, callPill, points } from "./seats.js";
 
 const FEW = 14;
 
 export class Hand {
-  // `act({choice} or {cards})` sends a choice.
-  constructor(deck, act) { // and `act({}, "claim")` claims the rest
-    Object.assign(this, { deck, act, buttons: new Map(), chosen: [], task: null });
+  // `act({choice} or {cards})` sends a choice, `explain(seat)` shows what the seat's call means.
+  constructor(deck, act, explain) { // and `act({}, "claim")` claims the rest
+    Object.assign(this, { deck, act, explain, buttons: new Map(), chosen: [], task: null });
     const hand = name => arrows(h("div", { class: "hand", role: "group", "aria-label": name }));
     this.cards = hand("Your hand");
     this.dummy = hand("The dummy's hand");
@@ -55,7 +55,9 @@ export class Hand {
     for (const [text, button] of this.buttons) button.classList.toggle("is-new", view.received.includes(text));
     this.plate.classList.toggle("is-turn", view.turn === view.me && !view.over);
     const me = view.seats[view.me];
-    this.mine.textContent = [view.dealer === view.me && "dealer", called(me), me.tricks && counted(me.tricks, "tricks"), points(me)].filter(Boolean).join(" · ");
+    const call = me.call && callPill(called(me), () => this.explain(view.me)), parts = [view.dealer === view.me && "dealer", call, me.tricks && counted(me.tricks, "tricks"), points(me)];
+    if (call) call.classList.toggle("is-pass", me.call === "pass");
+    fill(this.mine, parts.filter(Boolean).map((part, number) => [number > 0 && " · ", part]));
     this.other.hidden = !view.dummy.length;
     this.claim.hidden = !view.claim;
     this.claim.disabled = false;

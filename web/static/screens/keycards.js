@@ -8,15 +8,19 @@ const SUITS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" }, HALF = 50;
 // A sentence, its cards in the colours of their suits.
 export const coloured = text => text.split(/((?:10|[2-9AKQJN])[♠♥♦♣])/).map(part => (part.at(-1) in SUITS && part.length < 4 ? h("b", { class: `card-text suit-${SUITS[part.at(-1)]}` }, part) : part));
 
-export function fillKeyCards(node, { cards, rows }, deck) {
-  const known = byText(deck);
-  if (!rows.length || !cards.every(text => known[text])) return void fill(node);
-  const cell = share => {
-    const isDark = share > HALF, td = h("td", { class: isDark ? "is-dark" : "" }, String(share));
-    td.style.setProperty("--heat", `${isDark ? 70 + 0.3 * share : 6 + 0.66 * share}%`); // between them no number could be read
-    return td;
-  };
+// A cell with a number in per cent, the darker the higher it is, and a sign behind it.
+export function heated(share, sign = "") {
+  const isDark = share > HALF, td = h("td", { class: isDark ? "is-dark" : "" }, `${share}${sign}`);
+  td.style.setProperty("--heat", `${isDark ? 70 + 0.3 * share : 6 + 0.66 * share}%`); // between them no number could be read
+  return td;
+}
+
+// `showAll` opens the table of all cards.
+export function fillKeyCards(node, { cards, rows }, deck, showAll) {
+  const known = byText(deck), isThere = rows.length > 0 && cards.every(text => known[text]);
+  const all = h("button", { type: "button", class: "tiny link", onclick: showAll }, isThere ? "All" : "Where the unseen cards lie");
+  if (!isThere) return void fill(node, all);
   fill(node, h("table", { class: "key-cards" }, h("caption", {}, "Where the key cards lie, in per cent"),
     h("thead", {}, h("tr", {}, h("td", {}), cards.map(text => h("th", { scope: "col" }, card(known[text], { size: "small" }))))),
-    h("tbody", {}, rows.map(({ name, shares }) => h("tr", {}, h("th", { scope: "row" }, name), shares.map(cell))))));
+    h("tbody", {}, rows.map(({ name, shares }) => h("tr", {}, h("th", { scope: "row" }, name), shares.map(share => heated(share)))))), all);
 }

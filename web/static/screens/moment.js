@@ -5,7 +5,9 @@ import { card, cardButton, cardText, spread } from "../cards.js";
 import { counted, fill, h, say, sentenceCase, showError } from "../dom.js";
 import { arrows, choices, numberOf } from "../keys.js";
 import { choiceBars } from "./bars.js";
+import { openBelief } from "./belief.js";
 import { called, Seats, trickItems } from "./seats.js";
+import { openMeaning } from "./spoken.js";
 
 let turn = 0;
 
@@ -31,11 +33,14 @@ export async function showMoment(felt, panel, options) {
   panel.dataset.number = data.number;
   const had = felt.contains(document.activeElement), hadPanel = panel.contains(document.activeElement);
   felt.hidden = panel.hidden = false;
+  const explain = of => openMeaning(`${path}/meaning?${new URLSearchParams({ ...Object.fromEntries(wants), of })}`, options.deck);
+  const lay = () => openBelief(`${path}/belief?${wants}`, options.deck, data.name === "you" ? "Where the unseen cards lay" : `Where the cards lay that ${data.name} had not seen`);
   const task = tries ? secondTry(data, options, show) : null;
-  fill(felt, drawTable(data, options, open, task), hands(data, open, () => again({ open: !open })));
-  fill(panel, h("p", { class: "label" }, where(data)), task ? task.parts : answer(data, options.deck),
+  fill(felt, drawTable(data, options, open, task, explain), hands(data, open, () => again({ open: !open })));
+  fill(panel, h("p", { class: "label" }, where(data, explain)), task ? task.parts : answer(data, options.deck),
     h("div", { class: "errors" }),
     h("div", { class: "row spread" }, task && h("button", { type: "button", onclick: show }, "Give up, show me"),
+      h("button", { type: "button", class: "quiet", "aria-keyshortcuts": "w", onclick: lay }, "Where the cards lay"),
       h("button", { type: "button", class: "quiet", onclick: () => ask(panel, path) }, "Ask about it")),
     h("div", { class: "row spread" }, known(data, options.deck, open), h("button", { type: "button", class: "quiet", onclick: options.play }, "Play on from here")));
   if (hadPanel) Object.assign(panel, { tabIndex: -1 }).focus({ preventScroll: true });
@@ -45,17 +50,18 @@ export async function showMoment(felt, panel, options) {
 const handOf = data => (data.name === "you" ? "Your hand" : `The hand of ${data.name}`);
 
 // When it was, and what the seat had called and taken by then.
-function where({ when, name, scene }) {
+function where({ when, name, scene }, explain) {
   const me = scene.seats[scene.me], { tricks, note } = me;
   const taken = tricks > 0 && `${name === "you" ? "have" : "has"} ${counted(tricks, "tricks")}`;
-  const parts = [called(me), taken].filter(Boolean).join(" and ");
-  return [sentenceCase(when), parts ? `${name} ${parts}` : name !== "you" && name, note].filter(Boolean).join(", ");
+  const call = me.call && h("button", { type: "button", title: "Which hands call so?", onclick: () => explain(scene.me) }, called(me));
+  const parts = [call, taken].filter(Boolean).flatMap((part, number) => [number > 0 && " and ", part]);
+  return [sentenceCase(when), parts.length ? [`${name} `, parts] : name !== "you" && name, note].filter(Boolean).map((part, number) => [number > 0 && ", ", part]);
 }
 
 // The felt: plates, the trick, what was chosen, and the hand, whose cards are buttons as long as they may be tried.
-function drawTable(data, { deck, sign, cost }, open, task) {
+function drawTable(data, { deck, sign, cost }, open, task, explain) {
   const { scene } = data, made = data.choices.find(one => one.made), isPlay = Boolean(data.table);
-  const seats = new Seats(scene, deck), trick = scene.trick ?? (isPlay ? { plays: [] } : null);
+  const seats = new Seats(scene, deck, explain), trick = scene.trick ?? (isPlay ? { plays: [] } : null);
   seats.show({ ...scene, trick: trick && { ...trick, wins: null }, tricks: [], open: scene.open, over: false });
   seats.node.setAttribute("aria-label", data.title);
   const mark = node => {

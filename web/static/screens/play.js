@@ -5,15 +5,18 @@ import { byText, trumpSign } from "../cards.js";
 import { dealViewer, minus } from "../deal.js";
 import { compileText, fill, h, s, say, sentenceCase, showError } from "../dom.js";
 import { fromHash, tableForm } from "../table.js";
+import { openBelief } from "./belief.js";
 import { goingList } from "./games.js";
 import { Hand } from "./hand.js";
 import { HintBox } from "./hint.js";
-import { openRules, openSheet } from "./rules.js";
+import { openRules } from "./rules.js";
 import { Seats, trickItems } from "./seats.js";
+import { openSheet } from "./sheets.js";
+import { openMeaning } from "./spoken.js";
 
 const LENGTHS = [["1", "a deal"], ["5", "5 deals"], ["10", "10 deals"], ["20", "20 deals"], ["match", "a match"]];
 const CALLS = 8;
-const KEYS = [["Enter", "on a chosen card sends all chosen cards, as for a pass or a discard"], ["H", "asks for a hint"], ["U", "takes your last decision back"], ["R", "shows the rules of this game"], ["C", "claims the rest, once it is certain"], ["N", "deals the next deal"]];
+const KEYS = [["Enter", "on a chosen card sends all chosen cards, as for a pass or a discard"], ["H", "asks for a hint"], ["W", "shows where the unseen cards lie"], ["U", "takes your last decision back"], ["R", "shows the rules of this game"], ["C", "claims the rest, once it is certain"], ["N", "deals the next deal"]];
 
 export async function show(root, { id, query }) {
   fill(document.getElementById("help-more"), h("dl", { class: "keys" },
@@ -98,8 +101,9 @@ class TableScreen {
   begin(view) {
     this.rows = view.deck;
     this.deck = byText(view.deck);
-    this.seats = new Seats(view, this.deck);
-    this.hand = new Hand(this.deck, (choice, what) => this.act(choice, what));
+    const explain = seat => openMeaning(`games/${this.id}/meaning?of=${seat}`, this.deck);
+    this.seats = new Seats(view, this.deck, explain);
+    this.hand = new Hand(this.deck, (choice, what) => this.act(choice, what), explain);
     this.hint = new HintBox(this.id);
     const button = (text, key, onclick) => h("button", { type: "button", "aria-keyshortcuts": key, onclick }, text);
     const keep = (name, on, off, label, shown) => h("label", {}, h("input", {
@@ -121,7 +125,8 @@ class TableScreen {
     this.ask = button("Hint", "h", () => this.hint.show());
     this.errors = h("div", { class: "errors" });
     const rules = () => openRules(this.id, this.deck);
-    this.tools = h("div", { class: "row tools" }, this.ask, this.undo, button("Rules", "r", rules));
+    const cards = button("Cards", "w", () => openBelief(`games/${this.id}/belief`, this.deck));
+    this.tools = h("div", { class: "row tools" }, this.ask, cards, this.undo, button("Rules", "r", rules));
     this.seats.arena.append(this.hand.pad);
     this.seats.node.append(this.hand.node);
     const pace = h("select", { onchange: () => localStorage.setItem("pace", pace.value) }, [["slow", "slow"], ["normal", "normal"], ["quick", "at once"]].map(([value, text]) => h("option", { value }, text)));
@@ -132,7 +137,7 @@ class TableScreen {
     const onPhone = [["Hint", "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900c.6.5 1 1.200 1 2.100h5c0-.9.4-1.600 1-2.100A6 6 0 0 0 12 3Z", () => {
       this.hint.show();
       openSheet("Hint", this.hint.node);
-    }], ["Undo", "M9 7L4.500 11.500L9 16M5 11.500h9a5 5 0 0 1 0 10", () => this.undo.click()],
+    }], ["Cards", "M4 7l9-3 4 12-9 3zM17 6l3 1-3 9", () => cards.click()], ["Undo", "M9 7L4.500 11.500L9 16M5 11.500h9a5 5 0 0 1 0 10", () => this.undo.click()],
     ["Log", "M4 6h16M4 12h16M4 18h10", () => {
       for (const box of table.querySelectorAll("details")) box.open = true;
       openSheet("Log", table, wishes, all);

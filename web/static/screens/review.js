@@ -1,9 +1,10 @@
 // Review: a deal is pasted, dropped or chosen; then all choices as a strip, the table of one, and where the score came from.
 
-import { get, post, reviewOf, stream } from "../api.js";
+import { ApiError, get, post, reviewOf, stream } from "../api.js";
 import { byText } from "../cards.js";
 import { compileText, counted, fill, h, say, showError } from "../dom.js";
 import { arrows } from "../keys.js";
+import { drawLines, openFared } from "./lines.js";
 import { showMoment } from "./moment.js";
 
 const EXAMPLE = `Pitch, dealer 1
@@ -24,6 +25,12 @@ async function textOf(file) {
 
 export async function show(root, { id, query }) {
   if (id) return showReview(root, id, query);
+  if (query.has("game")) {
+    const game = query.get("game");
+    if (!(await get("games")).some(one => one.id === game)) throw new ApiError("game", "There is no such game any more.", 404);
+    const { id: same } = await reviewOf({ game, ...(query.has("deal") && { deal: Number(query.get("deal")) }) });
+    return showReview(root, same, query);
+  }
   const handed = query.has("record") && sessionStorage.getItem("record");
   const form = handIn(root, handed || "", query.get("seat") ?? "");
   if (handed) form.requestSubmit();
@@ -93,18 +100,20 @@ async function showReview(root, id, query) {
   const felt = h("section", { class: "moment-table", "aria-label": "The table at a choice", hidden: true });
   const moment = h("section", { class: "moment sheet", "aria-label": "The choice", hidden: true });
   const accounts = h("section", { class: "accounts", "aria-label": "Where the score came from" });
+  const lines = h("section", { class: "sheet lines", "aria-label": "Lines of this deal", hidden: true });
   const next = h("button", { type: "button", "aria-keyshortcuts": "m", disabled: true, onclick: nextMistake }, "Next mistake ", h("kbd", {}, "m"));
   const all = h("label", {}, h("input", { type: "checkbox", checked: everybody, onchange: event => { everybody = event.target.checked; draw(); } }), " the choices of all seats");
-  const sat = h("select", { onchange: () => { location.hash = `#review/${reviewed.id}?seat=${sat.value}`; } },
+  const sat = h("select", { onchange: () => { location.hash = `#${addressOf(new URLSearchParams({ seat: sat.value }))}`; } },
     [["all", "nobody"], ...reviewed.names.map((_, number) => [number, `seat ${number}`])].map(([value, name]) =>
       h("option", { value: String(value), selected: String(reviewed.seat ?? "all") === String(value) }, name)));
   const who = h("div", { class: "row spread" }, h("label", { class: "field" }, h("span", {}, "You are"), sat), reviewed.seat == null ? null : all);
   root.append(h("div", { class: "review" },
     h("header", { class: "row spread" },
       h("div", { class: "headline" }, verdict, h("p", { class: "soft" }, `${reviewed.title}, ${reviewed.names[reviewed.dealer]} dealt. `, worst)),
-      h("div", { class: "row" }, next, h("button", { type: "button", onclick: () => playFrom(null) }, "Play it again"))),
+      h("div", { class: "row" }, next, reviewed.seat != null && h("button", { type: "button", onclick: () => openFared(`${path}/policies${seat}`) }, "How others fare"),
+        h("button", { type: "button", onclick: () => playFrom(null) }, "Play it again"))),
     h("section", { class: "sheet strip-box", "aria-label": "The choices" }, strip), felt,
-    h("aside", {}, h("div", { class: "errors" }), h("div", { class: "row judging" }, bar, status), moment, accounts, who)));
+    h("aside", {}, h("div", { class: "errors" }), h("div", { class: "row judging" }, bar, status), moment, accounts, lines, who)));
 
   function draw() {
     fill(strip);
@@ -161,8 +170,14 @@ async function showReview(root, id, query) {
     if (button) strip.scrollTo({ left: button.offsetLeft - (strip.clientWidth - button.offsetWidth) / 2 });
     const asked = new URLSearchParams(query);
     asked.set("d", number);
-    if (isAsked) history.replaceState(null, "", `#review/${reviewed.id}?${asked}`);
+    if (isAsked) history.replaceState(null, "", `#${addressOf(asked)}`);
     showMoment(felt, moment, { path: `${path}/decisions/${number}`, seat, deck, sign, cost: short(cost.value, cost.value), tries: sign && !answered.has(number), done: () => answered.add(number), play: () => playFrom(number) });
+  }
+
+  // The address of this review: the game of a saved deal, which outlives the server, or the id of a deal that was brought.
+  function addressOf(asked) {
+    if (!reviewed.game) return `review/${reviewed.id}?${asked}`;
+    return `review?${new URLSearchParams({ game: reviewed.game, ...Object.fromEntries(asked), deal: reviewed.deal })}`;
   }
 
   // A game with these cards, from a choice on or from the start.
@@ -176,6 +191,7 @@ async function showReview(root, id, query) {
   }
 
   draw();
+  if (reviewed.game) get(`${path}/lines${seat}`).then(all => drawLines(lines, all), error => showError(root, error));
   say("The choices are being judged.");
   return stream(`${path}/answer${seat}`, {
     compile: event => fill(status, compileText(event)),

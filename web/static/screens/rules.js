@@ -1,22 +1,9 @@
-// The rules of the game that is on, for a beginner: how trumps rank, what counts, how to follow; and sheets on phones.
+// The rules of the game that is on, for a beginner: how trumps rank, what counts, how to follow.
 
 import { get } from "../api.js";
 import { card } from "../cards.js";
 import { fill, h, sentenceCase } from "../dom.js";
-
-// Open a dialog over the felt; nodes that lie elsewhere go back there when it is closed.
-export function openSheet(title, ...nodes) {
-  const homes = nodes.map(node => [node, node.parentNode, node.nextSibling]);
-  const close = h("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: () => dialog.close() }, "✕");
-  const dialog = h("dialog", { class: "over-felt", "aria-label": title, onclose: () => {
-    for (const [node, parent, next] of homes.reverse()) parent?.insertBefore(node, next);
-    dialog.remove();
-  } }, h("div", { class: "row spread" }, h("h2", {}, title), close), nodes);
-  dialog.addEventListener("click", event => event.target === dialog && dialog.close());
-  document.body.append(dialog);
-  dialog.showModal();
-  return dialog;
-}
+import { openSheet } from "./sheets.js";
 
 export async function openRules(game, deck) {
   const body = h("div", { class: "rules" }, "…"), dialog = openSheet("Rules", body);

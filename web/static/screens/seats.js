@@ -12,6 +12,9 @@ export const points = seat => /[^0]/.test(seat.points) && `${seat.points} ${seat
 // What a seat has called, as something that it did.
 export const called = ({ call }) => (call === "pass" ? "passed" : /^(\d.*|\S+)$/.test(call) ? `bid ${call}` : call); // "play alone" is no bid
 
+// A call as a pill, a button where it can be explained.
+export const callPill = (text, explain) => (explain ? h("button", { type: "button", class: "call", title: "Which hands call so?", onclick: explain }, text) : h("span", { class: "call" }, text));
+
 // Who played which card, in bold who won the trick.
 export const playedIn = (seats, deck, { seat, cards }, winner) => [h(seat === winner ? "b" : "span", {}, seats[seat]?.name ?? "nerd"), " ", cards.map(text => [cardText(deck[text]), " "])];
 
@@ -21,9 +24,10 @@ export function trickItems({ seats, tricks }, deck) {
 }
 
 export class Seats {
-  // `view` is the first view of a game, `deck` its cards by their text.
-  constructor(view, deck) {
+  // `view` is the first view of a game, `deck` its cards by their text; `explain(seat)` shows what the seat's call means.
+  constructor(view, deck, explain = null) {
     this.deck = deck;
+    this.explain = explain;
     this.me = view.me;
     this.plates = view.seats.map((seat, number) => this.plate(number, view.seats.length));
     this.laid = view.seats.map((seat, number) => this.spot(number, view.seats.length, "laid"));
@@ -47,7 +51,7 @@ export class Seats {
   plate(number, count) {
     const name = number === this.me ? "seat is-me" : "seat";
     return this.spot(number, count, name, h("i", { class: "face", "aria-hidden": "true" }),
-      h("div", {}, h("p", {}, h("b"), " ", h("span", { class: "call" }), h("i", { class: "dealer", title: "deals", hidden: true }, "D")), h("small")));
+      h("div", {}, h("p", {}, h("b"), " ", callPill("", this.explain && (() => this.explain(number))), h("i", { class: "dealer", title: "deals", hidden: true }, "D")), h("small")));
   }
 
   // Lay the cards played since the last view one by one, then show the view. A press on the felt ends a pause.
@@ -108,6 +112,7 @@ export class Seats {
     face.textContent = seat.name[0].toUpperCase();
     name.textContent = seat.name;
     call.textContent = seat.call;
+    if (this.explain) call.setAttribute("aria-label", `${seat.name} ${called(seat)}: which hands do?`);
     call.classList.toggle("is-pass", seat.call === "pass");
     const tricks = seat.tricks ? counted(seat.tricks, "tricks") : "";
     small.textContent = [seat.note, tricks, points(seat)].filter(Boolean).join(" · ");

@@ -1,9 +1,11 @@
 // What has happened: the auction as a strip of boxes, one a seat, cards trick by trick, exchanges, or a pasted record.
 
+import { post } from "../api.js";
 import { card, cardButton } from "../cards.js";
 import { fill, h } from "../dom.js";
 import { choices as chooses, numberOf } from "../keys.js";
-import { back, forward } from "./question.js";
+import { back, bodyOf, forward } from "./question.js";
+import { openMeaning } from "./spoken.js";
 
 const VERBS = { discard: "threw away", draw: "drew", give: "gave" };
 
@@ -11,7 +13,7 @@ const VERBS = { discard: "threw away", draw: "drew", give: "gave" };
 export function callsOf({ names, log, turn, dealer, is_speech: speaks }) {
   const bids = log.filter(line => line.kind === "bid"), first = bids[0]?.seat ?? (dealer + 1) % names.length;
   return names.map((_, place) => (first + place) % names.length).map(seat => ({
-    who: names[seat], dealer: seat === dealer, isNow: seat === turn, speaks,
+    seat, who: names[seat], dealer: seat === dealer, isNow: seat === turn, speaks,
     calls: bids.filter(line => line.seat === seat).map(line => line.text.replace(`${names[seat]}: `, "")),
   }));
 }
@@ -44,8 +46,8 @@ export function situationPanel(question, { changed, add, pasted }) {
   function update(view, table, cards) {
     phases = table.phases;
     passFields(view);
-    fill(auction, callsOf(view).map(({ who, dealer, isNow, speaks, calls }) => h("li", { class: isNow ? "is-now" : calls.length ? "" : "is-later", "aria-current": isNow && "step" },
-      h("small", {}, dealer ? `${who}, dealer` : who), h("b", {}, !calls.length ? (isNow ? "?" : "·") : isNow && speaks ? `${calls.at(-1)} ?` : calls.at(-1)), calls.length > 1 && h("small", {}, calls.slice(0, -1).join(", ")))));
+    fill(auction, callsOf(view).map(({ seat, who, dealer, isNow, speaks, calls }) => h("li", { class: isNow ? "is-now" : calls.length ? "" : "is-later", "aria-current": isNow && "step" },
+      h("small", {}, dealer ? `${who}, dealer` : who), calls.length ? called(seat, calls.at(-1), isNow && speaks, cards) : h("b", {}, isNow ? "?" : "·"), calls.length > 1 && h("small", {}, calls.slice(0, -1).join(", ")))));
     fill(log, view.log.filter(line => !["bid", "play", "trick"].includes(line.kind)).map(line => h("li", {}, line.text)));
     fill(tricks, view.tricks.map((trick, number) => h("div", { class: "row trick" }, h("small", {}, `Trick ${number + 1}`), trick.plays.map(play =>
       h("span", { class: "lay" }, h("small", {}, view.names[play.seat] ?? "nobody"), play.cards.map(one => {
@@ -61,6 +63,12 @@ export function situationPanel(question, { changed, add, pasted }) {
     undo.disabled = !question.events.length;
     redo.disabled = !question.later.length;
     fill(whose, h("option", { value: "" }, "whose cards are known"), view.names.map((_, seat) => h("option", { value: String(seat) }, `seat ${seat}`)));
+  }
+
+  // The last call of a seat; a press shows which hands make it.
+  function called(seat, call, asks, cards) {
+    const path = () => post(`situation/meaning?of=${seat}`, bodyOf(question)).then(({ id }) => `situation/meaning/${id}`);
+    return h("b", {}, h("button", { type: "button", title: "Which hands call so?", onclick: () => openMeaning(path(), cards) }, call), asks && " ?");
   }
 
   function sentence(view) {

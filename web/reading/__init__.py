@@ -1,0 +1,1 @@
+"""Reading the others: what a bid means, and where the unseen cards lie."""
