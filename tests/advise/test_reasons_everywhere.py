@@ -190,8 +190,9 @@ def _check(record: Any, answer: Advice, text: str) -> None:
 @pytest.mark.parametrize(("variant", "skip"), [
     pytest.param("peatwit", 20, marks=[pytest.mark.deep, pytest.mark.game("peatwit")]),
     ("pitch", 6),
-    pytest.param("smear", 3, marks=pytest.mark.game("smear")),
+    pytest.param("smear", 3, marks=[pytest.mark.deep, pytest.mark.game("smear")]),
 ])  # fmt: skip
+@pytest.mark.deep
 @pytest.mark.game("pitch")
 def test_cards_are_compared_with_the_next_best(variant: str, skip: int) -> None:
     record = next(replay(Setup.make(variant, seed="example"), range(3, 4)))

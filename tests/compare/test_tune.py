@@ -23,6 +23,7 @@ pytestmark = pytest.mark.game("smear")
 SMEAR = Setup.make("smear")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("others", [None, "basic"])
 def test_the_confirmation_uses_deals_that_the_search_never_saw(others: str | None) -> None:
     """A spoilt parameter, whose best value is near 0, is mended."""

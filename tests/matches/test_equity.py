@@ -258,6 +258,7 @@ def meant(table: EquityTable, to: int) -> Any:
     return farther, table.standings()[row].tolist()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("variant", "rules"), SOLVED[:2])
 def test_each_chance_is_the_mean_of_those_after_a_deal(variant: str, rules: dict[str, int]) -> None:
     """At one standing of seven, by the deals of the table themselves."""

@@ -41,6 +41,7 @@ def test_it_does_the_same_when_hidden_cards_are_dealt_anew(policy: str) -> None:
     assert min(kinds["pitch"] * 20, kinds["play"]) > 30
 
 
+@pytest.mark.full
 def test_thinking_ahead_helps() -> None:
     assert compare(f"{ROLLOUT},worlds=16", "basic", "phat", hands=500).errors > 5
 

@@ -244,6 +244,7 @@ def test_a_hand_alone_leads_to_the_question(tmp_path: Path) -> None:
     assert refusal(view.replace("HJ", "H8")) == "f.ptn, line 6: N does not have H8: it is out already, or in the stock."
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("variant", ["pitch", "plute"])
 def test_a_deal_may_end_anywhere_and_be_seen_from_one_seat(variant: str) -> None:
     """In Plute somebody names trumps whose hand is unknown."""

@@ -272,6 +272,7 @@ def test_few_deals_say_little(variant: str, rules: dict[str, Any], hands: int) -
         assert said == {"There are too few deals to say anything."}
 
 
+@pytest.mark.full
 @pytest.mark.game("cinch")
 def test_varied_players_bid_by_another_ladder_from_deal_to_deal() -> None:
     """Each deal is one of a table of others, however deals are cut."""
