@@ -72,7 +72,7 @@ def test_options_have_the_same_names() -> None:
     """What only the page or only the terminal has is listed."""
     stated, decision = {*Stated.__struct_fields__}, {*Decision.__dataclass_fields__} - {"PANEL", "typed"}
     assert stated - decision == {"table", "add", "events", "stock", "dummy"}, "parts of a record, one by one"
-    assert decision - stated == {"record"}
+    assert decision - stated == {"record", "words"}
     wanted, answer = {*Wanted.__struct_fields__}, {*Answer.__dataclass_fields__} - {"PANEL", "typed"}
     assert wanted - answer == {"against"}, "among the players there"
     typed = {"tallies", "basis", "belief", "why", "chart", "format", "jobs"}
