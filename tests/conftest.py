@@ -1,7 +1,8 @@
 """What the tests share: what is compiled, which tests are quick, setups in a few words, and runs on disk.
 
 Two tiers: ``pytest`` runs the quick tests, ``pytest --full`` all. What takes long, or tries on more games or deals
-what a quick test tries, is marked ``full``; ``deep`` are those that ``.ci/run`` leaves out, too.
+what a quick test tries, is marked ``full``; ``deep`` are those that ``.ci/run`` leaves out, too. Of the tests marked
+``full`` those are deep that compile a game which quick tests interpret, as compiling it takes a minute or two.
 
 Tests compile little. Four games are compiled in depth, `COMPILED`; with any other game a quick test is interpreted, as
 it is only the example, and interpreted games play as compiled ones (`tests/interpreted`). The marks ``compiled`` and
@@ -113,6 +114,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         game = _game_of_test(item)
         item.stash[_INTERPRETED] = _is_interpreted(item, game)
+        if game and game not in COMPILED and item.get_closest_marker("full") and not item.stash[_INTERPRETED]:
+            item.add_marker("deep")
         is_free = item.stash[_INTERPRETED] or item.path.parent.name in _COMMANDS
         of_game = f"{game} worlds" if game in COMPILED and item.path.parent.name in _WORLDS else game
         group = groups[item] = f"{item.path.stem} {game or ''}".strip() if is_free or game is None else of_game

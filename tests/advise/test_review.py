@@ -127,7 +127,7 @@ def test_choices_are_counted_by_whether_they_were_good_and_whether_they_went_wel
 PAIRS = [(False, True), (False, False), (True, True), (True, False)]
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("smear", "tapp-tarock")
 def test_every_decision_has_a_kind() -> None:
     """Whoever plays the first card of a trick leads; exchanges have kinds of their own."""

@@ -15,6 +15,8 @@ from tricklab.analysis.learning.learn import Budget, learn
 from tricklab.analysis.learning.samples import Samples, samples_of
 from tricklab.analysis.learning.survey import calls_of
 from tricklab.engine.errors import PolicyFileError, UsageError
+from tricklab.engine.games import GAMES as OURS
+from tricklab.engine.games import game_of
 from tricklab.engine.kernel.mode import interpreting
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
@@ -120,6 +122,15 @@ def test_a_learned_player_sits_where_a_policy_sits(tmp_path: Path) -> None:
         rows = Simulator(setup).play(0, 3).rows
     assert len(rows) == 3
     assert "numbers" not in policy.parameters
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_the_packages_weights_can_be_read(game: str) -> None:
+    """Whoever changes the features learns again: ``tricklab learn`` and ``python -m tools.packaged_weights``."""
+    path = find.usual_files(game)[-1]
+    found = read_weights(path, game_of(game))
+    assert found.lessons
+    assert not found.earlier
 
 
 def test_a_learned_expert_is_basic_until_it_is_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

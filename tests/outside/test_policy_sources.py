@@ -56,6 +56,7 @@ def test_the_digest_follows_what_a_policy_imports(case: str, tmp_path: Path) -> 
     assert digests[0] == digests[2] != digests[1]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "case", [pytest.param(case, marks=pytest.mark.deep if n else pytest.mark.full) for n, case in enumerate(CASES)]
 )

@@ -87,7 +87,7 @@ def plute_cell(question: str, deal: Deal) -> str | None:
     return among_bands(total(deal)) if there else None
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("setup", "cell"),
     [

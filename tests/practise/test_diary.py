@@ -102,7 +102,7 @@ def test_the_worst_are_judged_again_in_other_worlds(records: list[tl.Record], tm
     assert (tmp_path / "deals.jsonl").as_uri() in page
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_an_interrupted_diary_goes_on(records: list[tl.Record], monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
     work, done = review_cache.review_deal, []
 

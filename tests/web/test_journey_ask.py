@@ -78,7 +78,7 @@ def without_404(page: Any) -> None:
     page.logged[:] = [line for line in page.logged if "status of 404" not in line]
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_no_address_shows_nonsense(page: Any, server: Any) -> None:
     """Addresses at random: each shows something that can be read, or what is wrong with it."""
     report = judge_all(addresses_on(Random("ci"), page, server.url), 40)
