@@ -122,7 +122,7 @@ def location_of(number: int, event: Any) -> str:
     do, seat = (event.get("do"), event.get("seat")) if isinstance(event, Mapping) else (None, None)
     if not isinstance(event, Mapping):
         do, seat = getattr(event, "do", None), getattr(event, "seat", None)
-    if not isinstance(do, str) or do.isspace() or len(do) > 20:
+    if not isinstance(do, str) or not do.isprintable() or do.isspace() or len(do) > 20:
         return f"event {number + 1}"
     who = f" of seat {seat}" if type(seat) is int and abs(seat) < 1000 else ""
     return f"event {number + 1} ({do}{who})"

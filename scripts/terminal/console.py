@@ -141,7 +141,9 @@ def needed_width(table: Table) -> int:
             needed += column.width
         else:
             words = max([head.minimum, *(cell.maximum if column.no_wrap else cell.minimum for cell in body)])
-            needed += words if column.max_width is None else min(words, column.max_width)
+            if column.max_width is not None:
+                words = column.width = min(words, column.max_width)
+            needed += words
         needed += 2
     return needed
 

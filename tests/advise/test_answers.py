@@ -125,7 +125,7 @@ def test_why_says_what_changes_hands_and_who_plays() -> None:
     assert any(all(word in line for word in words) for line in explain(pitch, three.action))
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_the_bid_that_fits_badly_is_named() -> None:
     """A bid of 13 is nobody's; the bids beside it are still weighed, and not named."""
     question = ask(Setup.make("peatwit", policy="expert"), PEATWIT, bids=["2", "13", "3"])

@@ -136,7 +136,7 @@ assert list(numba.njit(lambda a: np.convolve(a, a))(np.ones(2))) == [1, 2, 1]
 """
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_matrices_can_be_multiplied() -> None:
     """SciPy's linear algebra is not imported, but is there for a policy that asks for it."""
     python(MULTIPLIED)
@@ -237,7 +237,7 @@ def test_all_parts_are_used_or_none(change: str, uses_parts: bool) -> None:
     assert python(change + PARTS, env=environment()).out == f"{uses_parts}\n"
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("phat")
 def test_without_parts_the_same_deals_are_dealt_and_the_command_says_why(tmp_path: Path) -> None:
     done = python(BREAKS["a name is missing"] + COMMAND_AND_DEAL, tmp_path, env=environment())

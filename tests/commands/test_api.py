@@ -214,7 +214,7 @@ def test_a_run_stands_for_its_folder(tmp_path: Path) -> None:
     assert sent.hands == 500
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_the_script_of_the_documents_runs(tmp_path: Path) -> None:
     script = ROOT / "docs/examples/made_bids.py"
     done = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, check=True)

@@ -59,7 +59,7 @@ def line_with(word: str, process: subprocess.Popen[str]) -> str:
     return next((line.rstrip("\n") for line in process.stderr if word in line), "")
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_second_ctrl_c_ends_an_endless_policy(jobs: str, policy: Path, tmp_path: Path) -> None:
     words = ["simulate", "--policy", "basic", "--seat", "1=endless.py:Endless", "--hands", "2e5", "--jobs", jobs]

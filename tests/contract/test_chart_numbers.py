@@ -295,7 +295,7 @@ def check_condition_on_margins(run: Run, rows: list[Row], table: Table) -> None:
     assert sum(counted.series[0].counts.values()) == wanted > 0
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("variant", quickly(VARIANTS, ("pitch", "phat")))
 def test_every_number_is_that_of_a_plain_loop(variant: str, tmp_path: Path) -> None:
     setup = Setup.make(variant, policy="expert", seed=11)

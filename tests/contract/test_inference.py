@@ -298,6 +298,7 @@ def test_who_cannot_save_a_world_need_not_be_asked(name: str) -> None:
     assert len(met) > 8
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", quickly(WITH_AUCTION, ["pitch"]))
 def test_a_world_is_led_back_to_where_it_came_from(name: str) -> None:
     """Through all that was heard a reconstructed deal has the table, and the seat's own cards, as they were."""

@@ -49,7 +49,7 @@ def probe(cache: Path, **more: str) -> list[str]:
     return python(PROBE, env={**os.environ, "XDG_CACHE_HOME": str(cache), **more}).out.splitlines()
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_a_kernel_is_loaded_by_another_checkout(tmp_path: Path) -> None:
     first = probe(tmp_path / "cache")
     assert first[0] == "1 phat deal_hands False True"
@@ -194,7 +194,7 @@ def package(made: Path, tmp_path: Path) -> Path:
 
 
 @with_level
-@pytest.mark.full
+@pytest.mark.deep
 def test_a_ready_made_kernel_needs_no_compiler_and_no_cache(made: Path, tmp_path: Path) -> None:
     assert deal(made, tmp_path / "cache") == (0, [])
     assert not (tmp_path / "cache").exists()
@@ -202,7 +202,7 @@ def test_a_ready_made_kernel_needs_no_compiler_and_no_cache(made: Path, tmp_path
 
 
 @with_level
-@pytest.mark.full
+@pytest.mark.deep
 def test_a_damaged_one_is_named_and_compiled_anew(package: Path, tmp_path: Path) -> None:
     (kernel,) = package.rglob("*.kernel")
     whole = bytearray(kernel.read_bytes())
@@ -221,7 +221,7 @@ def test_none_is_loaded_from_a_folder_that_others_can_write_to(package: Path, tm
 
 
 @with_level
-@pytest.mark.full
+@pytest.mark.deep
 def test_another_version_of_numba_compiles(made: Path, tmp_path: Path) -> None:
     compiled, (why,) = deal(made, tmp_path / "cache", "0.99.0")
     assert (compiled, why.startswith("none is made for numba 0.99.0 and Python")) == (1, True)

@@ -216,7 +216,7 @@ def test_a_fit_finds_what_decides_and_is_the_same_each_time(monkeypatch: pytest.
     assert "c > " in next(iter(tables.table_lines(boosted, list("abcde"), 0)))
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.interpreted
 def test_learning_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name, value in (

@@ -258,7 +258,7 @@ def meant(table: EquityTable, to: int) -> Any:
     return farther, table.standings()[row].tolist()
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize(("variant", "rules"), SOLVED[:2])
 def test_each_chance_is_the_mean_of_those_after_a_deal(variant: str, rules: dict[str, int]) -> None:
     """At one standing of seven, by the deals of the table themselves."""
@@ -279,7 +279,7 @@ def test_each_chance_is_the_mean_of_those_after_a_deal(variant: str, rules: dict
     assert np.ptp(expected) > 0.5
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize(("variant", "rules"), [SOLVED[0], SOLVED[4]])
 def test_a_table_is_the_same_with_any_number_of_threads(variant: str, rules: dict[str, int]) -> None:
     one, *others = (make_equity(solved_setup(variant, rules), FEW_DEALS, jobs=jobs) for jobs in (1, 2, 3))

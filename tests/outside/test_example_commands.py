@@ -53,7 +53,7 @@ PRINTED = [
 ]
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize(("game", "words", "parts"), PRINTED, ids=lambda value: str(value)[:30])
 def test_it_prints(places: dict[str, Path], tmp_path: Path, game: str, words: str, parts: tuple[str, ...]) -> None:
     out = ["--out", str(tmp_path)] if words.startswith(("simulate", "league")) else []

@@ -223,7 +223,7 @@ def test_a_pass_of_cards_is_a_phase(tmp_path: Path) -> None:
         assert "2C" in hands[first["seat"]]
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_their_records_are_led_again_as_each_seat_saw_them(tmp_path: Path) -> None:
     """Also where the holder of a card leads, where spades are held back, and with a dummy."""
     games = ("hearts", "spades", "calling", "dummy-whist")

@@ -93,7 +93,7 @@ print(json.dumps({"changing": changing}))
 """
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.interpreted
 def test_every_decision_before_the_play_is_tried_with_the_card_turned_up(place: Path) -> None:
     """Nobody can name the suit turned down: the longest other suit stands for it."""
@@ -136,7 +136,7 @@ for way, each in enumerate(ways):
 """
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.interpreted
 def test_the_events_show_in_which_deals_the_seat_obeyed(place: Path) -> None:
     """The rows of Euchre do not record calls; a call of the second round is none of the first."""
@@ -280,6 +280,7 @@ SECTIONS: dict[str, tuple[set[str], str]] = {
 """Games of other packages, and two of ours, which pass cards before they bid, and bid without French cards."""
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", deep_but((), ("spades", "euchre", "peatwit"), SECTIONS))
 def test_every_game_has_the_sections_that_it_declares(place: Path, game: str) -> None:
     """The sentences read well and have their evidence; from one deal nothing follows."""

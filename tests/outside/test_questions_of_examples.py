@@ -75,7 +75,7 @@ def test_the_table_names_the_direction(place: Path) -> None:
     assert "Your turn to pass on three cards to the right: type 3 cards of your hand" in " ".join(played.out.split())
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_each_seat_asks_about_each_decision_of_a_deal(place: Path) -> None:
     """From the record of the seat, and from what it states of it, also in deals with another pass, size or trumps."""
     words = ("hearts", "euchre", "oh-hell", "--records", "10", "--cuts", "8")

@@ -62,7 +62,7 @@ def plays(policy: Any, **given: Any) -> str:
     return pitched(tl.simulate("phat", HANDS, policy=policy, **given))
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_a_class_an_instance_and_a_cell_that_is_run_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     decide = tl.decides(Pitcher, "phat", "pitch")

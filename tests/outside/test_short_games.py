@@ -218,7 +218,7 @@ def test_who_sits_out_is_printed_at_the_table(place: Path, tmp_path: Path) -> No
     assert played.out.index(line) < played.out.index("trick  1")
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_a_person_plays_the_dummy(place: Path, tmp_path: Path) -> None:
     """Its cards are printed from the first lead on, and only they can be played at its turn."""
     words = ("play", "--variant", "dummy-whist", "--rule", "open=late", "--seed", "short", "--hand", "4", "--no-review")

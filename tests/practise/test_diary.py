@@ -82,7 +82,7 @@ def test_every_number_by_a_plain_loop_over_reviews(records: list[tl.Record]) -> 
     assert data["lines"][0]["cost"] == whole.cost.value
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_the_worst_are_judged_again_in_other_worlds(records: list[tl.Record], tmp_path: Path) -> None:
     diary = tl.diary(written(tmp_path, records), 2, **GIVEN)
     signed = [choice for entry in diary.entries for choice in entry.review.choices if choice.sign]

@@ -158,7 +158,7 @@ def test_a_piece_whose_process_is_killed_is_done_again(loky: JoblibCrew, tmp_pat
     assert list(Workers(jobs=loky).each(kill_once, iter(marks))) == ["0", "1", "2", "3", "4"]
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_a_piece_that_kills_every_process_ends_the_work(loky: JoblibCrew) -> None:
     with pytest.raises(CrewError, match="lost 11 times"):
         list(Workers(jobs=loky).each(os._exit, [1, 1]))
@@ -237,7 +237,7 @@ def test_a_stopped_command_leaves_no_process_and_the_same_command_goes_on(
     assert files_of(Path(again.json["folder"])) == alone
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_a_policy_from_a_file_plays_in_processes(loky: JoblibCrew, tmp_path: Path) -> None:
     file = tmp_path / "shy.py"
     file.write_text(

@@ -126,6 +126,7 @@ QUESTIONS: dict[str, Callable[[Jobs], Any]] = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_answers_are_those_of_threads(crew: Any, question: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Work that is large goes to each worker once. Threads come first, and the workers load the loop."""
@@ -226,6 +227,7 @@ def test_work_waits_for_no_worker_that_is_gone(there: Cluster, crew: Any, monkey
     wait_for(lambda: len(crew.client.nthreads()) == 2)
 
 
+@pytest.mark.deep
 def test_a_piece_that_kills_its_workers_ends_the_work_and_joblib_waits_for_ever(crew: Any) -> None:
     """This is why Dask is not joblib's: its backend drops the answer of the scheduler, that the piece was given up."""
     with pytest.raises(CrewError, match="was lost 11 times"):

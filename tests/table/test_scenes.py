@@ -157,7 +157,7 @@ def test_a_line_has_the_cards_that_its_reader_may_see() -> None:
     assert str(line_of(unseen, names, Sight(setup))) == "left passed on A♠ and 2 more cards to across"
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("variant", ["pitch", "phat", "cinch", "tapp-tarock"])
 def test_a_click_decodes_the_log_once_and_makes_few_calls(variant: str, tmp_path: Path) -> None:
     """Calls of the rooms that show; the engine that plays the others' cards is interpreted here, and not counted."""

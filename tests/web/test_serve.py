@@ -144,7 +144,7 @@ def test_an_open_stream_does_not_hold_the_end_up(tmp_path: Path) -> None:
         assert b"".join(got).endswith(b"event: end\ndata: {}\n\n")
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.skipif(sys.platform == "win32", reason="ulimit is of Unix")
 def test_idle_and_broken_connections_print_nothing_and_hold_nobody_up(tmp_path: Path) -> None:
     """A hundred idle ones where 60 files may be open, and browsers that leave, or wait, while they send."""

@@ -38,8 +38,12 @@ TREES = {
             - button "king of spades"
         - region "Before you":
           - list "The auction":
-            - listitem: across pass
-            - listitem: right 2
+            - listitem:
+              - text: across
+              - button "pass"
+            - listitem:
+              - text: right
+              - button "2"
         - button "Ask"
         - region "Answer":
           - heading /Bid 3/ [level=1]
