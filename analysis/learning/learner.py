@@ -13,6 +13,7 @@ from tricklab.analysis.learning.network import fitted_network
 from tricklab.analysis.learning.samples import samples_of
 from tricklab.analysis.learning.survey import first_weights
 from tricklab.analysis.learning.tables import fitted_tables
+from tricklab.engine.policies.learned.forms import NETWORK
 from tricklab.engine.policies.learned.groups import CALL, CARD, FORMS, SET
 from tricklab.engine.policies.learned.weights import Lesson, Weights
 
@@ -44,6 +45,9 @@ _DEPARTURES = 30
 _FEWEST = 300
 """Decisions of a kind without which nothing is fitted."""
 
+_TRIED = "tried"
+"""What a file has if the last of its generations are networks that were not accepted yet."""
+
 _A_ROUND = 1 << 32
 """Deals that the numbers of a round may use: no deal is both learned from and judged on."""
 
@@ -72,12 +76,15 @@ class Learner:
         The players so far, the last of which is the present one.
     round
         How many rounds it has learned for.
+    tried
+        The networks of kinds of which none was accepted yet: the next round goes on with them.
     """
 
     bench: Bench
     seed: int
     generations: list[Weights] = field(default_factory=list)  # the present one is the last
     round: int = 0
+    tried: dict[int, Lesson] = field(default_factory=dict)
 
     @property
     def present(self) -> Weights:
@@ -96,14 +103,18 @@ class Learner:
 
     def resume(self, weights: Weights, rounds: int) -> None:
         """Go on with a player that has learned for some rounds."""
-        alone = replace(weights, earlier=())
-        self.generations = [*(replace(alone, lessons=lessons) for lessons in reversed(weights.earlier)), alone]
+        alone, earlier = replace(weights, earlier=()), list(weights.earlier)
+        if weights.about.get(_TRIED) and earlier:
+            self.tried = dict(earlier.pop())
+        self.generations = [*(replace(alone, lessons=lessons) for lessons in reversed(earlier)), alone]
         self.round = rounds
 
     def weights(self, about: dict[str, Any]) -> Weights:
         """Return the best player so far with all that is needed to go on."""
-        earlier = tuple(older.lessons for older in reversed(self.generations[:-1]))
-        return replace(self.present, about=about, earlier=earlier)
+        earlier = [older.lessons for older in reversed(self.generations[:-1])]
+        if self.tried:
+            earlier, about = [*earlier, self.tried], {**about, _TRIED: True}
+        return replace(self.present, about=about, earlier=tuple(earlier))
 
     def learn(self) -> Iterator[Judged]:
         """Learn for a round; yield each kind of decision that was judged."""
@@ -122,6 +133,8 @@ class Learner:
             for lesson in self._candidates(samples, kind):
                 tried = replace(before, lessons={**before.lessons, kind: lesson})
                 result = self._gain(tried, [before, others], at, deals // 2)
+                if lesson.how == NETWORK:
+                    self.tried[kind] = lesson
                 if best is None or result.mean > gain.mean:
                     best, gain = lesson, result
             at += deals
@@ -133,11 +146,12 @@ class Learner:
         candidate = replace(before, lessons=lessons)
         if changed and self._gain(candidate, self.others[-_FIELDS:], at, deals // 2).mean > 0:
             self.generations.append(candidate)
+        self.tried = {kind: lesson for kind, lesson in self.tried.items() if kind not in self.present.lessons}
         self.round += 1
 
     def _candidates(self, samples: Any, kind: int) -> Iterator[Lesson]:
         seed = [self.seed, self.round, kind]
-        yield fitted_network(self.bench, samples, self.present.lessons.get(kind), seed)
+        yield fitted_network(self.bench, samples, self.present.lessons.get(kind, self.tried.get(kind)), seed)
         is_card = self.bench.rows.forms[kind] == FORMS.index(CARD)
         if not is_card or self.round % _TABLES_OF_CARDS == _TABLES_OF_CARDS - 1:
             yield fitted_tables(self.bench, samples)

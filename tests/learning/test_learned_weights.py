@@ -238,6 +238,18 @@ def test_learning_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.interpreted
+def test_networks_that_were_not_accepted_yet_go_on() -> None:
+    older, present, there = replace(weights(), lessons={}), weights(), bench()
+    learning = learner.Learner(there, 1, [older, present], 3, {1: weights().lessons[BID]})
+    again = learner.Learner(there, 1)
+    again.resume(learning.weights({"rounds": 3}), 3)
+    assert [sorted(each.lessons) for each in again.generations] == [[], [BID, CARD]]
+    assert [*again.tried] == [1]
+    again.resume(replace(learning.weights({}), earlier=()), 3)
+    assert [sorted(each.lessons) for each in again.generations] == [[BID, CARD]]
+
+
+@pytest.mark.interpreted
 def test_a_survey_finds_trumps_and_what_cards_are_worth(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(survey, "DEALS", 8)
     with interpreting():
