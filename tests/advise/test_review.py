@@ -381,7 +381,7 @@ def test_mistakes_are_tried_again(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"Better is {worst.best}." in capsys.readouterr().out
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_accounts_fit_eighty_columns(tmp_path: Path) -> None:
     (tmp_path / "deal.jsonl").write_text(to_line(record()))
     words = ["tricklab", "review", "deal.jsonl", "--policy", "basic", "--worlds", "128", "--jobs", "1"]

@@ -96,7 +96,7 @@ def test_good_policy_plays_until_it_errs(place: Path) -> None:
     refused(errs, "in deal 7 seat 2 answered 99 to the decision 'bid'", code=1)
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_illegal_action_in_mid_run(place: Path, jobs: int) -> None:
     policy, out = "good.py:Mine:illegal_in=150000", place / f"late-{jobs}"

@@ -109,7 +109,7 @@ def test_every_contract_can_be_broken() -> None:
     assert [*BROKEN] == [name for name, *_ in CONTRACTS]
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_contract_is_named(tmp_path: Path, name: str) -> None:
     file, changes, message = BROKEN[name]
@@ -152,7 +152,7 @@ EXCHANGES = {
 }
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("case", EXCHANGES)
 def test_cards_are_exchanged_with_the_stock(tmp_path: Path, case: str) -> None:
     done = checked(tmp_path, EUCHRE, "--no-compiled", changes=EXCHANGES[case])
@@ -176,7 +176,7 @@ KNOWN_CARDS: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
 """What all know of hidden cards, and the message where it is wrong."""
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("case", KNOWN_CARDS)
 def test_what_all_know_of_a_hand_is_true(tmp_path: Path, case: str) -> None:
     changes, message = KNOWN_CARDS[case]
@@ -201,7 +201,7 @@ def test_an_error_has_its_line_hook_seat_and_deal(tmp_path: Path) -> None:
     assert len([event for event in record["events"] if event["do"] == "play"]) == 52
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "file", [SPADES, CALLING, KNOCKING, EUCHRE, *(pytest.param(file, marks=FULL) for file in OTHERS)], ids=stem
 )

@@ -213,7 +213,7 @@ def test_a_damaged_one_is_named_and_compiled_anew(package: Path, tmp_path: Path)
 
 
 @with_level
-@pytest.mark.full
+@pytest.mark.deep
 def test_none_is_loaded_from_a_folder_that_others_can_write_to(package: Path, tmp_path: Path) -> None:
     level = package / "kernels" / LEVEL
     level.chmod(0o777)

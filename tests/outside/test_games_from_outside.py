@@ -43,7 +43,7 @@ def test_it_is_played_and_replayed(installed: Path, tmp_path: Path) -> None:
     assert record["result"]["delta"] == [max(0, taken[seat % 2] - 6) for seat in range(4)]
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("whist")
 def test_it_is_compared_and_asked(installed: Path) -> None:
     words = ("compare", "expert", "basic", "--variant", "whist", "--hands", "100", "--format", "json")

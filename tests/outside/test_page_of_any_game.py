@@ -41,7 +41,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.interpreted
 def test_a_game_without_calls_has_a_page_with_ones_own_claims(place: Path, tmp_path: Path) -> None:
     (tmp_path / "ours.toml").write_text(CLAIM)

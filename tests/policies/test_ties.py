@@ -117,7 +117,7 @@ def test_a_pitch_hand_is_worth_as_much_with_its_suits_renamed(hand: str, order: 
     assert max(distances(Setup.make("pitch"), hand.split(), order, 20_000)) < 4
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("name", SYMMETRIC)
 def test_a_hand_is_worth_as_much_with_its_suits_renamed(name: str) -> None:
     setup, rng = Setup.make(name), random.Random(f"renamed {name}")

@@ -104,7 +104,7 @@ def test_a_bid_moves_cards_as_in_a_simulation_that_counts_the_same_bid() -> None
     assert np.mean(by_rank["J"]) > np.mean(by_rank["9"])
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("pitch")
 def test_the_truth_and_the_command(tmp_path: Path) -> None:
     (record,) = tl.replay(SETUP, 5)

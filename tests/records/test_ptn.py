@@ -66,7 +66,7 @@ def test_what_is_written_is_read_back(variant: str, rules: dict[str, Any]) -> No
     assert tuple(deal.record for deal in parse_deals("\n".join(texts).encode())) == records
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
 def test_hundred_deals_are_read_back(variant: str, rules: dict[str, Any]) -> None:
     setup, records = dealt(variant, 100, **rules)

@@ -298,7 +298,7 @@ def test_the_engine_takes_what_the_referee_allows(variant: str) -> None:
     check_choices(variant, WRITTEN)
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_engine_takes_what_the_referee_allows_in_many_deals(variant: str) -> None:
     check_choices(variant, 5 * WRITTEN)

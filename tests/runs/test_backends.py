@@ -213,7 +213,7 @@ def start(base: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(command, env=environment(), text=True, stdout=pipe, stderr=pipe, start_new_session=True)
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_a_stopped_command_leaves_no_process_and_the_same_command_goes_on(
     alone: dict[str, bytes], tmp_path: Path, started: list[subprocess.Popen[str]], how: signal.Signals

@@ -136,6 +136,7 @@ def test_answers_are_those_of_threads(crew: Any, question: str, monkeypatch: pyt
     assert repr(ask(1)) == repr(ask(crew))
 
 
+@pytest.mark.deep
 def test_workers_that_are_killed_lose_nothing(there: Cluster, crew: Any, tmp_path: Path) -> None:
     hands = 1_200_000
     local = simulate_into(tmp_path / "threads", SETUP, hands, keep="rows")

@@ -73,7 +73,7 @@ def test_stopped_run_goes_on(undisturbed: Path, tmp_path: Path, how: signal.Sign
     assert polars.scan_parquet(f"{result.json['folder']}/*.parquet").select(polars.len()).collect().item() == HANDS
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_a_few_kills_at_random_moments(tmp_path: Path) -> None:
     words = ("simulate", "--hands", "1200000", "--policy", "basic", "--seed", "kill", "--keep", "tallies")
     counts = soak(command_of(*words), tmp_path, kills=3, seed=5)

@@ -186,7 +186,7 @@ def all_results(deal: Any) -> set[bytes]:
     return results
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("game", deep_but(("phat", "tapp-tarock", "smear"), ("cinch", "paskievics"), GAMES))
 def test_what_can_be_claimed_is_certain_and_what_is_out_would_win(game: str) -> None:
     """By exhaustive play of small endings, with the cards as they lie and dealt again; and by a trick that is lost."""
