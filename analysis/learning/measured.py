@@ -36,6 +36,15 @@ class Strengths:
     skill: Estimate | None
 
 
+def references_of(game: str) -> list[Policy]:
+    """Return the policies of a game among which a player is measured; one that is `expert` as well stands once."""
+    references: dict[Any, Policy] = {}
+    for name in REFERENCES:
+        policy = own_policy(name, "", game)
+        references.setdefault((type(policy.instance), policy.instance), policy)
+    return [*references.values()]
+
+
 class Measuring(Contest[Strengths]):
     """A learned player alone among each reference, and `random` among `expert`, on the same deals."""
 
@@ -43,13 +52,10 @@ class Measuring(Contest[Strengths]):
         """Seat them."""
         game = setup.game.name
         player = as_policy(weights, game)
-        references: dict[Any, Policy] = {}
-        for name in REFERENCES:
-            policy = own_policy(name, "", game)
-            references.setdefault(policy.instance, policy)
-        self._among = [policy.name for policy in references.values()]
-        low, *_, high = references.values()
-        pairings = Pairings(setup, [*((player, other) for other in references.values()), (low, high)])
+        references = references_of(game)
+        self._among = [policy.name for policy in references]
+        low, high = references[0], references[-1]
+        pairings = Pairings(setup, [*((player, other) for other in references), (low, high)])
         self._weights = pairings.weights
         super().__init__(setup.with_policies(high), pairings.arms, unit=pairings.unit)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
-from tricklab.analysis.learning import learner, network, survey, tables
+from tricklab.analysis.learning import learner, measured, network, survey, tables
 from tricklab.analysis.learning.bench import Bench, Collected
 from tricklab.analysis.learning.learn import Budget, learn
 from tricklab.analysis.learning.samples import Samples, samples_of
@@ -36,6 +36,7 @@ from tricklab.engine.policies.learned.knowledge import (
 )
 from tricklab.engine.policies.learned.player import columns_in
 from tricklab.engine.policies.learned.weights import Lesson, Weights, read_weights
+from tricklab.engine.policies.policy import Policy
 
 PITCH = Setup.make("pitch", seed=3)
 BID, CARD = 0, 3
@@ -167,6 +168,15 @@ def test_smears_trumps_are_known_by_their_strength(monkeypatch: pytest.MonkeyPat
         assert masks[key, ABOVE + card] == sum(1 << higher for higher in hearts[number + 1 :])
         assert masks[BY_NUMBER, ABOVE + number] == 0xFFFF >> number + 1 << number + 1
         assert worth_of(masks, key, 1 << card) == worth_of(masks, BY_NUMBER, 1 << number)
+
+
+def test_a_player_is_measured_among_players_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those without parameters are equal as tuples, whatever their class."""
+    assert [policy.name for policy in measured.references_of("pitch")] == ["random", "basic", "expert"]
+    plain = {"random": NamedTuple("Any", []), "basic": NamedTuple("Basic", [])}
+    classes = {**plain, "expert": plain["basic"]}
+    monkeypatch.setattr(measured, "own_policy", lambda name, settings, game: Policy(name, classes[name]()))
+    assert [policy.name for policy in measured.references_of("euchre")] == ["random", "basic"]
 
 
 def test_budgets_are_times_or_rounds() -> None:
