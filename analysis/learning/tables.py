@@ -23,8 +23,8 @@ def thresholds_of(x: Any) -> Any:
     for feature in range(x.shape[1]):
         there, counts = np.unique(x[:, feature], return_counts=True)
         if len(there) > BINS:  # those that divide the choices into equal shares
-            notes = np.searchsorted(counts.cumsum(), len(x) * np.arange(1, BINS) / BINS)
-            there = there[np.unique(np.minimum(notes, len(there) - 2))]
+            cuts = np.searchsorted(counts.cumsum(), len(x) * np.arange(1, BINS) / BINS)
+            there = there[np.unique(np.minimum(cuts, len(there) - 2))]
             thresholds[feature, : len(there)] = there
         else:
             thresholds[feature, : len(there) - 1] = (there[1:] + there[:-1]) / 2

@@ -7,13 +7,14 @@ from typing import Any
 
 from msgspec import UNSET
 
-from tricklab.analysis.review.items import Item, Wrong, cards_of, event_of
+from tricklab.analysis.review.items import Item, cards_of, event_of
 from tricklab.analysis.review.statements import check_receivers, check_tricks, check_trumps
 from tricklab.engine.base.numbers import counted
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.actions import actions_from, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.reader import Wrong
 from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.records.writer import events_in, result_of
 from tricklab.engine.rules.events import Draw, Play, Trick

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from tricklab.analysis.review.deal_leader import Leader
-from tricklab.analysis.review.items import Item, Wrong, own_event
+from tricklab.analysis.review.items import Item, own_event
 from tricklab.analysis.review.statements import NOBODY, check_result
 from tricklab.engine.base.numbers import MOST_HANDS, seed_of, whole
 from tricklab.engine.base.text_input import NotText, as_utf8, text_of
@@ -21,7 +21,7 @@ from tricklab.engine.games import suggest_variant, variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.ptn.reader import parse_ptn
 from tricklab.engine.records.ptn.tags import is_ptn
-from tricklab.engine.records.reader import RecordError, parse_record, read_file
+from tricklab.engine.records.reader import RecordError, Wrong, parse_record, read_file
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import COMMON_EVENTS
 

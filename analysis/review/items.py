@@ -8,6 +8,7 @@ from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.reader import Wrong
 from tricklab.engine.rules.events import Announce, Bid, Play, Trump
 from tricklab.engine.rules.phases import Announcing, Phase
 
@@ -20,15 +21,6 @@ _VERBS = {
     "trick": "play",
 }
 """What a deal record calls it, where that is another word."""
-
-
-class Wrong(Exception):
-    """A line is wrong."""
-
-    def __init__(self, line: int, what: str) -> None:
-        """Say where and what."""
-        super().__init__(what)
-        self.line, self.what = line, what
 
 
 @dataclass

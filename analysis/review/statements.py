@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from tricklab.analysis.review.items import Item, Wrong, cards_of, suit_of
+from tricklab.analysis.review.items import Item, cards_of, suit_of
 from tricklab.analysis.words.result_lines import result_lines
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.reader import Wrong
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import AnyEvent, Play, Trick, Trump
 

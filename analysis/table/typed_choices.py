@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tricklab.analysis.review.items import Item, Wrong, event_of
+from tricklab.analysis.review.items import Item, event_of
 from tricklab.analysis.scene.scene import Scene
 from tricklab.engine.base.numbers import counted, in_short
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.actions import action_name, action_text, actions_from, spoken_text
+from tricklab.engine.records.reader import Wrong
 from tricklab.engine.rules.phases import Announcing, Choosing, Speech
 
 FEW = 24

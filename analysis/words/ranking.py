@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.smear.trumps import TRUMPS, card_of
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.mechanics.trick import led_by, strength_of
 from tricklab.engine.play.kernels import interpreted_loop
@@ -24,9 +23,8 @@ def ranked_trumps(setup: Setup, trump: int = -1) -> tuple[int, ...]:
     trump
         The suit by its number; it matters only where a suit is named.
     """
-    if setup.game.name == "smear":  # it plays trumps alone, by their places
-        ranked = interpreted_loop(_ranked_of_smear)(setup.codes, trump)
-        return tuple(int(card) for card in ranked)
+    if numbered := setup.game.numbered_trumps(setup.rules, trump):
+        return tuple(reversed(numbered))
     cards = [*setup.deck.cards]
     strengths = _strengths(setup, trump, -1, cards)
     ranked = sorted(((strength, card) for strength, card in zip(strengths, cards, strict=True) if strength >= 0))
@@ -36,7 +34,7 @@ def ranked_trumps(setup: Setup, trump: int = -1) -> tuple[int, ...]:
 def beaten_by(setup: Setup, trump: int, card: int, others: Iterable[int]) -> list[int]:
     """Return which of some other cards would beat a card that is led."""
     others = [*others]
-    if setup.game.name == "smear":
+    if setup.game.numbered_trumps(setup.rules, trump):  # it plays trumps alone
         ranked = ranked_trumps(setup, trump)
         return [other for other in others if other in ranked[: ranked.index(card)]]
     own, *strengths = _strengths(setup, trump, card, [card, *others])
@@ -71,7 +69,3 @@ def _write_strengths(rules: Any, states: Any, lead: int, cards: Any, strengths: 
     led = 0 if lead < 0 else led_by(rules, table, lead)
     for n in range(len(cards)):
         strengths[n] = strength_of(rules, table, led, cards[n])
-
-
-def _ranked_of_smear(rules: Any, suit: int) -> list[int]:
-    return [card_of(rules, place, suit) for place in range(TRUMPS - 1, -1, -1)]

@@ -63,11 +63,17 @@ def find_policy(given: PolicyLike, game: str, files: Collection[Path] | None = N
         return class_policy(f"{Path(name).name}:{class_name}", policy_class, settings, game, digest)
     if name == LEARNED:
         return learned_policy(settings, game, files)
-    if name == DEFAULT and policies_of(game) and game in LEARNS:
+    if name == DEFAULT and _learns_expert(game):
         return learned_expert(settings, game)
     if name in BASED:
         return policy_on_base(name, settings, game, lambda base: find_policy(base, game, files))
     return own_policy(name, settings, game)
+
+
+def _learns_expert(game: str) -> bool:
+    """Return whether a game's expert is learned."""
+    policies_of(game)  # imports the game's policies, which declare it
+    return game in LEARNS
 
 
 def policy_in_data(name: str, digest: str, game: str) -> Policy | None:

@@ -27,6 +27,15 @@ class RecordError(UsageError):
         super().__init__(f"{name}{', ' if location else ''}{location}: {what}")
 
 
+class Wrong(Exception):
+    """A line of a deal is wrong; the message that becomes of it has the name of the text, too."""
+
+    def __init__(self, line: int, what: str) -> None:
+        """Take where and what."""
+        super().__init__(what)
+        self.line, self.what = line, what
+
+
 def read_record(path: Path) -> Record:
     """Read a deal record from a file with a single record, on one line or several.
 

@@ -13,7 +13,7 @@ from tricklab.engine.ground.cards import mask_of
 
 _JOKER = "JK"
 
-_TYPED_SUITS = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS")
+TYPED_SUITS = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS")
 
 
 @dataclass(frozen=True)
@@ -199,7 +199,7 @@ class Deck:
     def _typed_in(self, word: str) -> list[int]:
         """Return the cards of one word that people have typed."""
         signs = (sign for sign in unicodedata.normalize("NFKD", word) if unicodedata.category(sign) != "Mn")
-        plain = "".join(signs).upper().translate(_TYPED_SUITS)
+        plain = "".join(signs).upper().translate(TYPED_SUITS)
         suit, colon, ranks = plain.partition(":")
         names = [rank + suit for rank in ranks.replace("10", "T") if suit in self._symbols] if colon else [plain]
         if not names or not self._typed.keys() >= {*names}:

@@ -159,7 +159,7 @@ def test_a_second_round_is_asked_for_too() -> None:
             assert spoken(text, setup).stated.bids == [5, 6, 7, 8, "pass"]
 
 
-def test_passes_of_cards_are_told_from_calls() -> None:
+def test_passes_of_cards_are_no_calls() -> None:
     hand = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
     heard = spoken(f"I had {hand}, I passed on KS JH 9D and received 2D 6C 5C, right dealt", Setup.make("peatwit"))
     assert (heard.stated.passed, heard.stated.received, heard.stated.bids) == ("KS JH 9D", "2D 6C 5C", [])

@@ -54,36 +54,36 @@ def test_at_the_table_a_press_on_a_bid_shows_what_the_command_prints(client: Any
     for seat in (0, next(each.seat for each in made if each.seat)):
         number = max(at for at, each in enumerate(made) if each.seat == seat)
         events = sent(client, f"games/{view['id']}/meaning?of={seat}")
-        told = events["meaning"]
-        assert told["final"]
+        got = events["meaning"]
+        assert got["final"]
         setup = replace(game.session.setup, seed=meanings.SEED)
-        deals = int(told["heading"].partition("(")[2].partition(" ")[0].replace(",", ""))
+        deals = int(got["heading"].partition("(")[2].partition(" ")[0].replace(",", ""))
         wanted = tl.meaning(setup, [each.bid for each in made[: number + 1]], deals)
         assert wanted.asked.count >= meanings.ENOUGH or deals == meanings.ROUNDS[-1]
-        assert told["heading"] == wanted.heading()
-        assert f"of {wanted.reached:,} such auctions, {wanted.asked.count:,} hands" in told["often"]
-        assert told["examples"] == [list(hand) for _, hand in wanted.examples]
-        assert [row[1] for row in told["rows"]] == [trait.text(trait.asked) for trait in wanted.traits]
-        assert told["columns"] == [wanted.bids[-1], *filter(None, [wanted.louder]), "all hands"]
-        assert [one["name"] for one in told["calls"] if one["asked"]] == [wanted.bids[-1]]
-        assert sum(one["share"] for one in told["lengths"]) == pytest.approx(100)
+        assert got["heading"] == wanted.heading()
+        assert f"of {wanted.reached:,} such auctions, {wanted.asked.count:,} hands" in got["often"]
+        assert got["examples"] == [list(hand) for _, hand in wanted.examples]
+        assert [row[1] for row in got["rows"]] == [trait.text(trait.asked) for trait in wanted.traits]
+        assert got["columns"] == [wanted.bids[-1], *filter(None, [wanted.louder]), "all hands"]
+        assert [one["name"] for one in got["calls"] if one["asked"]] == [wanted.bids[-1]]
+        assert sum(one["share"] for one in got["lengths"]) == pytest.approx(100)
         assert events["call"]["title"] == f"What {game.scene.names.owner(seat)} {made[number].bid} shows"
-        assert "seed reading" not in told["heading"]
+        assert "seed reading" not in got["heading"]
 
 
 def test_in_ask_a_bid_is_explained_before_the_hand_is_full(client: Any, few: None) -> None:
     """Where the seats are played differently, only the seat itself counts; what nobody bids is a line."""
-    told = client.post("api/2/situation/meaning?of=1", json={**ASKED, "hand": ""}).json()
-    assert ": pass, 1 (" in sent(client, f"situation/meaning/{told['id']}")["meaning"]["heading"]
+    got = client.post("api/2/situation/meaning?of=1", json={**ASKED, "hand": ""}).json()
+    assert ": pass, 1 (" in sent(client, f"situation/meaning/{got['id']}")["meaning"]["heading"]
     other = {**BASIC, "policies": {"everybody": "basic", "1": "random"}}
-    told = client.post("api/2/situation/meaning?of=1", json={**ASKED, "table": other}).json()
+    got = client.post("api/2/situation/meaning?of=1", json={**ASKED, "table": other}).json()
     setup = tl.Setup.make("pitch", policy="basic", seats={1: "random"}, seed=meanings.SEED)
-    shown = sent(client, f"situation/meaning/{told['id']}")["meaning"]
+    shown = sent(client, f"situation/meaning/{got['id']}")["meaning"]
     wanted = tl.meaning(setup, "pass,1", 1_600, speaker=1)
     assert shown["heading"] == f"{wanted.heading()}, only with this seat as the bidder"
     assert shown["examples"] == [list(hand) for _, hand in wanted.examples]
-    told = client.post("api/2/situation/meaning?of=1", json={**ASKED, "bids": ["3", "4"]}).json()
-    events = sent(client, f"situation/meaning/{told['id']}")
+    got = client.post("api/2/situation/meaning?of=1", json={**ASKED, "bids": ["3", "4"]}).json()
+    events = sent(client, f"situation/meaning/{got['id']}")
     assert "meaning" not in events
     assert events["none"]["text"].startswith("No such hand in 1,600 deals: nobody bids 4 after 3")
 
@@ -100,11 +100,11 @@ def test_in_review_a_bid_is_explained_as_far_as_the_deal_had_come(client: Any, s
     """The players are those of the record."""
     client.app.state.settings = replace(settings, seconds=0.5)
     (record,) = tl.replay("pitch", 3, policy="basic", seed=7)
-    told = client.post("api/2/reviews", json={"record": to_line(record), "seat": 0}).json()
-    events_of(client.get(f"api/2/reviews/{told['id']}/answer").text)
+    got = client.post("api/2/reviews", json={"record": to_line(record), "seat": 0}).json()
+    events_of(client.get(f"api/2/reviews/{got['id']}/answer").text)
     bids = [event for event in record.events if isinstance(event, Bid)]
-    last = told["decisions"][-1]["number"]
-    path = f"reviews/{told['id']}/decisions"
+    last = got["decisions"][-1]["number"]
+    path = f"reviews/{got['id']}/decisions"
     shown = sent(client, f"{path}/{last}/meaning?of={bids[-1].seat}")["meaning"]
     assert f"basic: {', '.join(str(bid.bid) for bid in bids)} (" in shown["heading"]
     error_of(client.get(f"api/2/{path}/1/meaning?of={bids[-1].seat}"), 409)  # it had not bid yet
@@ -176,11 +176,11 @@ def test_in_review_all_hands_show_who_had_a_card(client: Any, settings: Any) -> 
     """What the seat knew at the time has no sign of it."""
     client.app.state.settings = replace(settings, seconds=0.5)
     (record,) = tl.replay("pitch", 3, policy="basic", seed=7)
-    told = client.post("api/2/reviews", json={"record": to_line(record), "seat": 0}).json()
-    events_of(client.get(f"api/2/reviews/{told['id']}/answer").text)
-    kept = REVIEWS.get(told["id"])
-    number = next(one["number"] for one in reversed(told["decisions"]) if one["seat"] == 2)
-    path = f"reviews/{told['id']}/decisions/{number}/belief"
+    got = client.post("api/2/reviews", json={"record": to_line(record), "seat": 0}).json()
+    events_of(client.get(f"api/2/reviews/{got['id']}/answer").text)
+    kept = REVIEWS.get(got["id"])
+    number = next(one["number"] for one in reversed(got["decisions"]) if one["seat"] == 2)
+    path = f"reviews/{got['id']}/decisions/{number}/belief"
     shut, opened = sent(client, path)["belief"], sent(client, f"{path}?open=1")["belief"]
     truth = belief_at(kept.course, kept.judged[number])
     check_belief(shut, truth)
@@ -188,18 +188,18 @@ def test_in_review_all_hands_show_who_had_a_card(client: Any, settings: Any) -> 
     assert "you" in shut["names"]
     assert all(card["truth"] is None for suit in shut["suits"] for card in suit["cards"])
     owners = {card["text"]: opened["names"][card["truth"]] for suit in opened["suits"] for card in suit["cards"]}
-    had = {text: name for name, hand in zip(told["names"], record.dealt, strict=True) for text in hand}
+    had = {text: name for name, hand in zip(got["names"], record.dealt, strict=True) for text in hand}
     assert {text: had.get(text, "not dealt") for text in owners} == owners
     assert f"the worlds gave that {100 * truth.on_truth:.0f} % in the mean" in opened["basis"][-1]  # type: ignore[operator]
-    error_of(client.get(f"api/2/reviews/{told['id']}/decisions/99/belief"), 404)
+    error_of(client.get(f"api/2/reviews/{got['id']}/decisions/99/belief"), 404)
 
 
 def test_in_ask_all_cards_are_there_once_the_question_is_answered(client: Any) -> None:
     settings = {"time": 1.0, "worlds": 128, "against": []}
-    told = client.post("api/2/questions", json={**ASKED, "settings": settings}).json()
-    error_of(client.get(f"api/2/questions/{told['id']}/belief"), 409)
-    events_of(client.get(f"api/2/questions/{told['id']}/answer").text)
-    check_belief(sent(client, f"questions/{told['id']}/belief")["belief"], tl.belief(QUESTIONS.get(told["id"]).advice))
+    got = client.post("api/2/questions", json={**ASKED, "settings": settings}).json()
+    error_of(client.get(f"api/2/questions/{got['id']}/belief"), 409)
+    events_of(client.get(f"api/2/questions/{got['id']}/answer").text)
+    check_belief(sent(client, f"questions/{got['id']}/belief")["belief"], tl.belief(QUESTIONS.get(got["id"]).advice))
 
 
 @pytest.mark.full

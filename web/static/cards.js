@@ -29,7 +29,7 @@ const HONOURS = {
 };
 const SIZES = { small: "card-small", large: "card-large" };
 
-const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+export const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs", T: "tarocks", J: "jokers" };
 
 // The sign of trumps, named for screen readers.
 export const trumpSign = suit => h("div", { class: "trump" }, suitSign(suit, `trumps: ${SUITS[suit] ?? suit}`));

@@ -40,6 +40,12 @@ export const sentenceCase = text => text[0].toUpperCase() + text.slice(1);
 // A number with its noun, which is given as a plural in s: 1 deal, 2 deals.
 export const counted = (number, noun) => `${number} ${number === 1 ? noun.slice(0, -1) : noun}`;
 
+// A number with its sign. Those of one list have as many decimals: two, or one where the largest is 10 or more.
+export const signed = (value, most, decimals = most < 9.95 ? 2 : 1) => {
+  const text = Math.abs(value).toFixed(decimals);
+  return Number(text) ? `${value < 0 ? "−" : "+"}${text}` : "0";
+};
+
 // Read a text aloud to who uses a screen reader; the same text twice is read twice.
 export function say(text) {
   const live = document.getElementById("live");

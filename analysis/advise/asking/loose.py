@@ -28,10 +28,8 @@ _STATEMENT = re.compile(
 )
 """How a line of a deal in words begins that no loose words have."""
 
-
 _ASKS_PASS = re.compile(r"\b(?:which|what|should|do i)\b[^.;]{0,30}\bpass\b", re.IGNORECASE)
 """The question which cards to pass on."""
-
 
 _ALSO_WORDS = ("slam", "smudge", "spades", "hearts")
 """Variants that are called like a bid or a suit."""
@@ -121,30 +119,29 @@ def spoken(text: str, setup: Setup, names: Sequence[str] = (), seat: int | None 
     me = 0 if seat is None else seat
     if not 0 <= me < setup.players:
         raise UsageError(f"there is no seat {me}; seats are 0 to {setup.players - 1}.")
-    phases = setup.game.phases
+    called, passes_cards = seen_from(setup, me, names).names, passing_of(setup) is not None
     calls: dict[str, str] = {}
-    for phase in phases:
+    for phase in setup.game.phases:
         if isinstance(phase, Speech):
             for word, action in phase.words(setup.rules).items():
                 calls |= {word: word, phase.named.get(action, word): word}
-    loose = parse_words(text, _seat_words(setup, names, me), me, calls, passes_cards=passing_of(setup) is not None)
+    loose = parse_words(text, _seat_words(setup, names, me), me, calls, passes_cards=passes_cards)
     missing, hand = _of_hand(setup, loose)
     bids: list[int | str] = []
     dealer = loose.dealer
     if calls:
-        dealer, bids, more = _auction(setup, loose, me, seen_from(setup, me, names).names)
+        dealer, bids, more = _auction(setup, loose, me, called)
         missing += more
     if setup.game.turned and not loose.turned:
         missing.append(Missing("Which card was turned up?", "turned up jack of hearts", "turned up {}"))
     if missing:
         raise NotStated(missing)
     texts = {key: " ".join(setup.deck.texts(setup.deck.parse(" ".join(getattr(loose, key))))) for key in _PILES}
-    asks_pass = passing_of(setup) is not None and _ASKS_PASS.search(text) is not None
-    decision = "pass" if asks_pass else ""
+    decision = "pass" if passes_cards and _ASKS_PASS.search(text) else ""
     own = me if calls or dealer is not None else seat
     stated = Stated(seat=own, dealer=dealer, hand=hand, bids=bids, decision=decision)
     stated = msgspec.structs.replace(stated, **texts)
-    return Spoken(stated, _line(setup, stated, seen_from(setup, me, names).names))
+    return Spoken(stated, _line(setup, stated, called))
 
 
 _PILES = ("passed", "received", "turned")

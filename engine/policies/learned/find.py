@@ -35,6 +35,11 @@ def usual_files(game: str) -> list[Path]:
     return [user_file(game), beside]
 
 
+def _usual_file(game: str) -> Path | None:
+    """Return the first of the usual files that is there."""
+    return next((path for path in usual_files(game) if path.is_file()), None)
+
+
 def learned_policy(given: str, game: str, files: Collection[Path] | None = None) -> Policy:
     """Return a learned player.
 
@@ -59,13 +64,13 @@ def learned_policy(given: str, game: str, files: Collection[Path] | None = None)
             raise PolicyFileError(f"'{LEARNED}:{given}' is in a file, and only your own command or call can name one.")
         path = path_of(given, "the file of weights")
     else:
-        paths = usual_files(game)
-        path = next((path for path in paths if path.is_file()), paths[0])
-        if not path.is_file():
+        usual = _usual_file(game)
+        if usual is None:
             raise UsageError(
                 f"nobody has learned {game} here yet: `tricklab learn --variant {game}` does; or name a file, as in "
                 f"{LEARNED}:FILE."
             )
+        path = usual
     weights = _read(path.resolve(), path.stat().st_mtime_ns if path.exists() else 0, game)
     return as_policy(weights, game, f"{LEARNED}:{given}" if given else LEARNED)
 
@@ -80,7 +85,7 @@ def learned_expert(settings: str, game: str) -> Policy:
     """
     if settings:
         raise UsageError(f"the {DEFAULT} of {game} is learned and has no parameters; leave out {settings!r}.")
-    if not any(path.is_file() for path in usual_files(game)):
+    if _usual_file(game) is None:
         return own_policy("basic", "", game)
     return replace(learned_policy("", game), name=DEFAULT)
 

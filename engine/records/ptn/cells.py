@@ -6,18 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tricklab.engine.records.ptn.tags import Tag, Tags
+from tricklab.engine.records.reader import Wrong
 
 _ENDS = ("*", "+")
 """Words after which no call or card comes; ``+`` stands where the next call or card is due."""
-
-
-class Wrong(Exception):
-    """A line is wrong."""
-
-    def __init__(self, line: int, what: str) -> None:
-        """Take where and what."""
-        super().__init__(what)
-        self.line, self.what = line, what
 
 
 class Cell(NamedTuple):

@@ -14,9 +14,10 @@ from tricklab.engine.play.actions import action_text, actions_from, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.follower import possible_bids, say
-from tricklab.engine.records.ptn.cells import Cell, Wrong, rows_below
+from tricklab.engine.records.ptn.cells import Cell, rows_below
 from tricklab.engine.records.ptn.notation import card_in, plain_text, seats_of, written
 from tricklab.engine.records.ptn.tags import Tags
+from tricklab.engine.records.reader import Wrong
 from tricklab.engine.records.record import Result
 from tricklab.engine.records.writer import events_in, result_of
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Discard, Draw, PassCards, Play, Trump

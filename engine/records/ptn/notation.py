@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.rules.deck import Deck
+from tricklab.engine.rules.deck import TYPED_SUITS, Deck
 from tricklab.engine.rules.events import Bid, Discard, PassCards, Play, Trump
 from tricklab.engine.rules.phases import Discarding, Passing, Phase, Playing, Speech
 
@@ -29,8 +29,6 @@ SUITS = "SHDC"
 
 JOKERS = "HL"
 """The ranks of the jokers, the high one first; their suit is J."""
-
-_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
 
 
 def seats_of(players: int) -> list[str]:
@@ -103,7 +101,7 @@ def card_in(deck: Deck, text: str) -> str:
 
 def plain_text(text: str) -> str:
     """Return a word in capitals, with letters for the signs of suits and ``T`` for a ten."""
-    return text.translate(_SYMBOLS).upper().replace("10", "T")
+    return text.translate(TYPED_SUITS).upper().replace("10", "T")
 
 
 def hand_text(deck: Deck, cards: Iterable[str]) -> str:

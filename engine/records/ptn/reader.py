@@ -12,7 +12,6 @@ from tricklab.engine.base.numbers import MOST_HANDS, counted, seed_of, whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import suggest_variant, title_of, variants
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.ptn.cells import Wrong
 from tricklab.engine.records.ptn.course import Course
 from tricklab.engine.records.ptn.notation import (
     card_in,
@@ -25,7 +24,7 @@ from tricklab.engine.records.ptn.notation import (
 )
 from tricklab.engine.records.ptn.tags import OWN, Tag, Tags, deals_in
 from tricklab.engine.records.ptn.writer import result_tags
-from tricklab.engine.records.reader import RecordError
+from tricklab.engine.records.reader import RecordError, Wrong
 from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.rules.options import Value
 

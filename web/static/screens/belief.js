@@ -1,11 +1,9 @@
 // Where each unseen card lies: a table for each suit, a row a card, a column a seat, in per cent.
 
-import { cardText, suitSign } from "../cards.js";
+import { cardText, suitSign, SUITS } from "../cards.js";
 import { fill, h, say } from "../dom.js";
 import { heated } from "./keycards.js";
 import { openWork } from "./sheets.js";
-
-const NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs", T: "tarocks", J: "jokers" };
 
 // `path` is where the server sends it, `deck` has the cards by their text.
 export function openBelief(path, deck, title = "Where the unseen cards lie") {
@@ -27,7 +25,7 @@ function suitTable({ suit, cards, lengths }, names, deck) {
     td.classList.toggle("is-true", isThere);
     return td;
   };
-  return h("table", { class: "key-cards belief-cards", "aria-label": NAMES[suit] ?? suit },
+  return h("table", { class: "key-cards belief-cards", "aria-label": SUITS[suit] ?? suit },
     h("thead", {}, h("tr", {}, h("td", {}, suitSign(suit)), names.map(name => h("th", { scope: "col" }, name)))),
     h("tbody", {}, cards.map(({ text, shares, truth }) => h("tr", {}, h("th", { scope: "row" }, cardText(deck[text])), shares.map((share, number) => cell(share, number === truth)))),
       lengths.length > 0 && h("tr", { class: "lengths" }, h("th", { scope: "row" }, "cards"), lengths.map(mean => h("td", {}, mean ?? "")))));

@@ -2,8 +2,8 @@
 
 import { get, post, remove, reviewOf, stream } from "../api.js";
 import { card } from "../cards.js";
-import { counted, fill, h, s, say, sentenceCase, showError } from "../dom.js";
-import { gradeOf, signed } from "./review.js";
+import { counted, fill, h, s, say, sentenceCase, showError, signed } from "../dom.js";
+import { gradeOf } from "./review.js";
 
 const DAY = 86_400_000;
 

@@ -1,9 +1,9 @@
 // The lines of a deal: how others fare with the same cards, and all games that depart from this one.
 
-import { fill, h, say } from "../dom.js";
+import { fill, h, say, signed } from "../dom.js";
 import { openWork } from "./sheets.js";
 
-const points = value => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
+const points = value => signed(value, 1, 0);
 
 // What the deal comes to when policies lead it in the reader's seat.
 export function openFared(path) {

@@ -2,7 +2,7 @@
 
 import { ApiError, get, post, reviewOf, stream } from "../api.js";
 import { byText } from "../cards.js";
-import { compileText, counted, fill, h, say, showError } from "../dom.js";
+import { compileText, counted, fill, h, say, showError, signed } from "../dom.js";
 import { arrows } from "../keys.js";
 import { drawLines, openFared } from "./lines.js";
 import { showMoment } from "./moment.js";
@@ -231,10 +231,6 @@ export function gradeOf(data) {
 
 // Numbers of one list have as many decimals: two, or one where the largest is 10 or more.
 const short = (value, most) => value.toFixed(most < 9.95 ? 2 : 1);
-export const signed = (value, most, decimals = most < 9.95 ? 2 : 1) => {
-  const text = Math.abs(value).toFixed(decimals);
-  return Number(text) ? `${value < 0 ? "−" : "+"}${text}` : "0";
-};
 
 // The parts of each seat's score as bars that add up: from the middle to the right what a part gave, to the left what it took.
 function drawAccounts(node, data, seat) {
