@@ -150,16 +150,18 @@ class Round:
         try:
             number, future = self._back.get(timeout=_LOOK_EVERY)
         except queue.Empty:
-            self._crew.must_be_there(time.monotonic() - self._heard)
             self._look_for_workers()
             return
         piece = self._pieces.get(number)
         if piece is None or future is not piece.future:
             return
-        self._heard = time.monotonic()
         try:
-            done: Done = future.result()
-        except (KilledWorker, CancelledError, OSError):  # its worker was lost, while it did it or with the result
+            done: Done = future.result(timeout=_LOOK_EVERY)
+        except (KilledWorker, CancelledError, OSError) as error:  # its worker was lost, at work or with the result
+            if isinstance(error, TimeoutError) and future.status != "error":  # it may have to be done by somebody else
+                self._back.put((number, future))
+                self._look_for_workers()
+                return
             self._crew.must_be_there(0.0)
             self._again(number, piece)
             return
@@ -173,7 +175,7 @@ class Round:
             self._again(number, piece)
             return
         self.note_played(number, done.count)
-        piece.done, self._crew.has_worked = done, True
+        self._heard, piece.done, self._crew.has_worked = time.monotonic(), done, True
         future.release()
 
     def _again(self, number: int, piece: _Piece) -> None:
@@ -184,10 +186,15 @@ class Round:
                 f"piece {number} of the work was lost {piece.lost} times with the workers that did it: have they "
                 "memory enough? What was finished is kept, and the same command goes on from there."
             )
+        self._heard = time.monotonic()
         piece.future, piece.workers = self._handed_out(number, piece.item, piece.lost)
 
     def _look_for_workers(self) -> None:
-        """Hand out again the pieces whose workers are gone, if new workers have come."""
+        """Hand out again the pieces whose workers are gone, if new workers have come.
+
+        Raise `CrewError` if the scheduler is not there, or there have been no workers for long.
+        """
+        self._crew.must_be_there(time.monotonic() - self._heard)
         there = {*(self._crew.fit_workers() or [])}
         for number, piece in self._pieces.items():
             waits = piece.done is None and piece.workers is not None and there.isdisjoint(piece.workers)

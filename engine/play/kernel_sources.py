@@ -22,7 +22,7 @@ _ENGINE = Path(__file__).parents[1]
 _ROOTS = (
     "mechanics/machine.py",
     "play/deals.py",
-    *(f"play/loops/{name}.py" for name in ("stepping", "what_if", "learning", "fitting", "boosting")),
+    *(f"play/loops/{name}.py" for name in ("stepping", "what_if", "bidding", "learning", "fitting", "boosting")),
     *(f"policies/match/{name}.py" for name in ("chance_table", "chance_formula")),
     *("policies/built/playouts.py", "matches/loop.py", "matches/equity/transitions.py"),
 )
