@@ -41,6 +41,7 @@ def simulated(seed: int, gaps: list[float], indifference: float, spread: float =
     return search.answer(ask(SETUP, HAND), SETUP, verdict or OUT_OF_TIME, indifference, 0.0, None)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "gaps", [[0, 0.15], pytest.param([0, 0.02, 0.04], marks=pytest.mark.full), [0, 0, 0.5]], ids=str
 )

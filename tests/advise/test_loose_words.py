@@ -192,7 +192,7 @@ def test_other_formats_are_not_loose_words() -> None:
     assert are_loose("Pitch, I had A J 4 of spades")
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_the_command_and_the_page_understand_the_same() -> None:
     words = f"Pitch, I had {HAND}, left bid 2, the others passed"
     done = run("tricklab", "advise", "--words", words, "--worlds", "16", "--against", "none")

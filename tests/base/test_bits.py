@@ -158,6 +158,7 @@ def counted(values: tuple[str, str, str], jokers: dict[int, int], cards: list[in
     return total
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", full_but(["phat"], TABLES))
 def test_totals(name: str) -> None:
     counters, values, in_pack = TABLES[name]

@@ -225,6 +225,7 @@ print(simulate("phat", 20, policy="random", seed=5).write_json())
 """Both in one process, since the loop is not kept."""
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("change", "uses_parts"),
     [

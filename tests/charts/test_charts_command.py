@@ -62,6 +62,7 @@ KINDS = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("end", "least"), [("", 8), *KINDS])
 def test_a_page_has_pictures_numbers_and_commands(
     folder: Path, home: Path, tmp_path: Path, end: str, least: int

@@ -69,6 +69,7 @@ def plain(place: Path) -> dict[str, str]:
     return {name: run(*words, cwd=place).out for name, words in DEALT.items()}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("name", "env"), [("simulate", ASCII[0]), ("replay", ASCII[0]), *(full("simulate", env) for env in ASCII[1:])]
 )

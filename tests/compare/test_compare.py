@@ -231,7 +231,7 @@ def test_the_sequence_is_narrowest_near_ten_thousand_deals() -> None:
     assert width(10_000) < 1.01 * min(width(count) for count in range(1000, 10**6, 1000))
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("name", full_but(["wide"], ["wide", "neighbours", "more skewed"]))
 def test_confidence_sequence_under_looking_all_the_time(name: str) -> None:
     """It seldom misses the mean at any deal from the first look on, and is not so wide as to mean nothing."""

@@ -112,6 +112,7 @@ def quoting_sections() -> Iterator[Any]:
             yield pytest.param(page, variant[1], section, marks=mark, id=f"{page}-{section.splitlines()[0]}")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("page", "variant", "section"), list(quoting_sections()))
 def test_quoted_output_is_what_the_command_prints(page: str, variant: str, section: str, tmp_path: Path) -> None:
     """`python -m tools.quoted_output` writes it anew."""

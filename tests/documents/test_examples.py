@@ -44,6 +44,7 @@ WITH_A_TABLE = ("tricklab.analysis.equity.equity", "tricklab.engine.runs.simulat
 """Modules whose examples compile Plute, for a table of winning chances or for matches."""
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", full_but({*modules()} - {*WITH_A_TABLE}, with_examples()))
 def test_docstrings(name: str) -> None:
     assert doctest.testmod(import_module(name), optionflags=OPTIONS).failed == 0

@@ -104,7 +104,7 @@ def sizes() -> dict[str, int]:
     return {f"tricklab/{name}": path.stat().st_size for name, path in found.items()}
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_the_wheel_holds_one_name_and_like_the_source_archive_every_file(built: Path) -> None:
     wheel = zipfile.ZipFile(next(built.glob("*.whl"))).infolist()
     top = {entry.filename.partition("/")[0] for entry in wheel}

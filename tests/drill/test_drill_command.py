@@ -61,7 +61,7 @@ def test_quit_and_the_end_of_the_input_end_it(tmp_path: Path) -> None:
     assert "right." not in drill(tmp_path, "--variant", "pitch")
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("pitch")
 @pytest.mark.parametrize("kind", ["bids", "leads"])
 def test_problems_of_a_kind_are_clear(kind: str) -> None:

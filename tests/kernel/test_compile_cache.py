@@ -80,6 +80,7 @@ def playing() -> Iterator[subprocess.Popen[str]]:
         yield process
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", full_but(["pitch"], GAMES))
 def test_a_kernel_of_ours_needs_nothing_that_numba_compiles_with(game: str, playing: subprocess.Popen[str]) -> None:
     """What is missing would end the process; a kernel that needs more must be loaded as others' are."""

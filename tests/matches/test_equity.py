@@ -50,6 +50,7 @@ def test_matches_of_two_agree_with_their_table() -> None:
             assert abs(won.mean() - ours.value) < 4 * np.hypot(won.std() / len(won) ** 0.5, ours.error)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("variant", full_but(["smear"], ["smear", "pitch", "plute", "cinch"]))
 def test_deals_with_one_mark_do_the_same(variant: str) -> None:
     """Entered whole by `Match` at any standing, as each one's dealer sees it; and others with other marks do not."""

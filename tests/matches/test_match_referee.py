@@ -49,6 +49,7 @@ def test_a_few_matches_go_as_the_referee_says(game: str) -> None:
         _compare(game, setup, tl.simulate_matches(setup, 2, jobs=1))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("policy", [pytest.param("random", marks=pytest.mark.full), "cautious"])
 @pytest.mark.parametrize("game", full_unless_compiled(GAMES))
 def test_matches_go_as_the_referee_says(game: str, policy: str) -> None:

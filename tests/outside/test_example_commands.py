@@ -71,7 +71,7 @@ def test_a_game_without_bids_has_no_column_for_them(places: dict[str, Path], tmp
     assert "bid" not in done.out.split()
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_nobody_wins_a_match_that_is_over(places: dict[str, Path]) -> None:
     words = ("equity", "--variant", "oh-hell", "--tallies", "12", "--matches", "5")
     asked = tricklab(places["oh-hell"], *words)  # what is compiled comes before the refusal

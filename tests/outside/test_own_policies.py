@@ -38,7 +38,7 @@ def write(tmp_path: Path) -> Write:
     return written
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_what_a_policy_writes_changes_nothing(write: Write) -> None:
     bodies = f"{WISH}    return wish", f"{WISH}{SCRIBBLES}    return wish"
     plain, scribbling = (simulate("phat", 2000, policy=write(own_policy(body, "pitch"))) for body in bodies)
@@ -56,7 +56,7 @@ BODIES = {
 }
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_what_goes_wrong_in_a_deal_is_explained(write: Write) -> None:
     with pytest.raises(PolicyError, match="integer division by zero"):
         simulate("phat", 100, policy=write(own_policy("return 1 // (view.seat - view.seat)", "pitch")))
@@ -76,7 +76,7 @@ TEXTS = {
 }
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize(("text", "told"), [*TEXTS.items()])
 def test_code_that_does_not_compile_or_load_is_explained(write: Write, text: str, told: str) -> None:
     with pytest.raises(UsageError, match=re.escape(told)) as refused:
@@ -204,7 +204,7 @@ def test_the_name_has_the_base(settings: str, name: str, mine: str) -> None:
     assert named(f"{mine}:{name}") == f"mine.py:{name}"  # what is printed can be typed
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_a_run_stores_and_prints_the_base(mine: str, tmp_path: Path) -> None:
     words = ("--variant", "phat", "--hands", "100", "--jobs", "1", "--out", tmp_path / "runs", "--format", "json")
     name, folders = "Nothing:base=expert,base.draw=1", []

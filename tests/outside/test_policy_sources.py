@@ -76,7 +76,7 @@ def test_a_policy_plays_what_it_imports_now(case: str, tmp_path: Path) -> None:
     assert trumps == ["D", "S", "D"]
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_a_process_plays_what_a_policy_imports_now(tmp_path: Path) -> None:
     """As in a notebook, within the same second and with as many bytes."""
     (tmp_path / "mine.py").write_text(WITH_FUNCTION.replace("far_suits", "near_suits"))

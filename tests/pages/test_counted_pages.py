@@ -57,6 +57,7 @@ def tables() -> Iterator[Any]:
             yield pytest.param(game, asked[0][0], asked[0][1], QUICK[game])
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("game", "variant", "rules", "deals"), list(tables()))
 def test_every_number_is_that_of_a_plain_count(game: str, variant: str, rules: dict[str, Any], deals: int) -> None:
     page = PAGES[game]

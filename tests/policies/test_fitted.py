@@ -105,7 +105,7 @@ def test_every_script_is_where_the_files_say() -> None:
     assert named == writers
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_values_in_bins_are_those_of_least_squares() -> None:
     rng, ridge = np.random.default_rng(7), 3.0
     counts = rng.integers(2, 6, 300)

@@ -158,6 +158,7 @@ def test_all_words_are_tried() -> None:
     assert {*TIMES, *KINDS} <= words
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", full_but(["pitch"], ["pitch", *(game for game in LAST if game != "pitch")]))
 def test_every_choice_is_what_the_words_say(game: str) -> None:
     setup = Setup.make(game, policy="basic")

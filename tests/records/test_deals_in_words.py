@@ -243,6 +243,7 @@ def some_of(texts: Iterator[list[str]], rng: random.Random, most: int) -> list[l
     return rng.sample(every, min(len(every), most))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("policy", [pytest.param("random", marks=pytest.mark.full), "basic"])
 @pytest.mark.parametrize(("variant", "rules"), SETTINGS, ids=str)
 def test_nothing_that_contradicts_the_deal_is_answered(variant: str, rules: dict[str, Any], policy: str) -> None:

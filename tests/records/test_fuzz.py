@@ -26,7 +26,7 @@ ANSWERED = ("typed-words",)
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    "cases", [pytest.param(8, marks=pytest.mark.interpreted), pytest.param(120, marks=pytest.mark.deep)]
+    "cases", [pytest.param(4, marks=pytest.mark.interpreted), pytest.param(120, marks=pytest.mark.deep)]
 )
 @pytest.mark.parametrize("kind", [kind for kind in command.KINDS if kind != "browser-addresses"])  # tests/web has it
 def test_nothing_is_found(kind: str, cases: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -107,7 +107,7 @@ instead = "bid pass"
 """
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("pitch")
 def test_same_words_same_bytes(tmp_path: Path) -> None:
     """The command line, in another process with other hashes, writes the page that `tricklab.report` writes."""

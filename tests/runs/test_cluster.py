@@ -65,6 +65,7 @@ def crew(there: Cluster) -> Iterator[Any]:
         yield found
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("keep", "hands"), [("rows", 230_000), ("tallies", 1_100_000)])
 def test_files_are_those_of_threads_and_a_run_goes_on(crew: Any, tmp_path: Path, keep: str, hands: int) -> None:
     local = simulate_into(tmp_path / "threads", SETUP, hands, keep=keep, jobs=2)

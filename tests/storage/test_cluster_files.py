@@ -87,7 +87,7 @@ def test_the_tasks_of_an_array_deal_the_run_of_one_machine(typed: Any, whole: An
     assert files_of(tmp_path / "runs" / name) == files
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("smear")
 @pytest.mark.skipif(os.name == "nt", reason="a shell")
 def test_the_pods_of_a_job_deal_the_run_of_one_machine(typed: Any, whole: Any, url: str) -> None:

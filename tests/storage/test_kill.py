@@ -95,7 +95,7 @@ def tallied(base: Path) -> Run:
     return Run(base, TWO, tallies_of(TWO))
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_the_second_command_is_told_and_the_first_comes_to_its_end(tmp_path: Path) -> None:
     words = ("simulate", "--hands", "4e5", "--policy", "basic", "--seed", "two", "--jobs", "1", "--out")
     pipes: Any = {"env": environment(), "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

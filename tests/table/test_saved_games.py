@@ -145,6 +145,7 @@ def test_hints_in_a_match_are_by_the_chance_to_win_it() -> None:
     *(pytest.param(*one, marks=pytest.mark.full) for one in (("\x04", 0), ("close", None), (signal.SIGTERM, None))),
     (signal.SIGKILL, None),
 ])  # fmt: skip
+@pytest.mark.deep
 def test_what_was_decided_is_there_however_it_ends(end: str | signal.Signals, code: int | None, tmp_path: Path) -> None:
     """Gone on with through a pipe it comes to the same record; it is not begun anew over it."""
     path, record = tmp_path / "my game.json", tmp_path / "deal.jsonl"

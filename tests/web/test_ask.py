@@ -273,7 +273,7 @@ def test_an_exchange_is_stated_by_numbers(client: Any) -> None:
         assert refused(client, "situation/pasted", {"record": text})["field"] == "record"
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_questions_leave_no_thread_and_no_objects(client: Any) -> None:
     def objects() -> int:
         gc.collect()

@@ -75,6 +75,7 @@ def player(client: Any, settings: Settings) -> Player:
     return Player(client, settings)
 
 
+@pytest.mark.deep
 @pytest.mark.interpreted
 @pytest.mark.parametrize("variant", full_but(GAMES, variants()))
 def test_every_variant_is_played_to_its_end_and_nothing_hidden_is_seen(variant: str, player: Player) -> None:

@@ -215,7 +215,7 @@ def test_a_question_changes_while_it_is_answered(
     page.wait_for_selector(".answer:not(.is-stale) .choice-row")
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_a_pasted_deal_is_stepped_through_by_keyboard(page: Any, server: Any, store: Any) -> None:
     record = next(replay(Setup.make("pitch", seed=5), range(1)))
     page.goto(f"{server.url}#ask")
@@ -304,7 +304,7 @@ def test_a_question_by_the_keyboard_alone(page: Any, server: Any, store: Any) ->
     assert page.locator(".verdict").inner_text().startswith(f"Bid {question.advice.best.text}.")
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_question_on_a_phone(page: Any, server: Any, store: Any, scheme: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})

@@ -25,7 +25,7 @@ BEGIN = """async decisions => {
 }"""
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize("width", [1280, 360])
 def test_games_to_go_on_show_their_cards_and_finished_ones_are_reviewed(
     browser_page: Any, server: Any, width: int

@@ -121,6 +121,7 @@ def reload_and_restart(journey: Journey) -> None:
     assert {**journey.view(), "news": 0, "moves": 0} == before
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", full_but(["pitch"], ["pitch", "peatwit", "cinch", "tapp-tarock", "paskievics"]))
 def test_a_deal_to_its_end_with_hint_and_undo(game: str, journey: Journey) -> None:
     page = journey.page
@@ -426,7 +427,7 @@ COUNT_MOVES = """() => {
 }"""
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.game("pitch")
 def test_cards_move_at_the_chosen_speed_and_choices_are_marked(journey: Journey) -> None:
     """At once, and where the system asks for less motion, nothing moves."""

@@ -95,7 +95,7 @@ def test_a_mistake_is_tried_again_before_the_answer(page: Any, server: Any, reco
     assert (deal.record().dealt, deal.seat) == (record.dealt, 0)
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize(("width", "scheme"), [(1200, "light"), (360, "light"), (360, "dark")])
 def test_by_keyboard_all_hands_and_back_after_a_reload(page: Any, record: tl.Record, width: int, scheme: str) -> None:
     """Nothing is wider than the window, and a server that was started anew is handed the deal again."""

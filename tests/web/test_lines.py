@@ -122,7 +122,7 @@ def test_the_deal_is_led_by_policies_in_the_readers_seat(client: Any, monkeypatc
     assert client.get(f"api/2/reviews/{got['id']}/lines").json() == []  # of a deal that was brought
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
 def test_lines_are_linked_and_an_address_names_the_moment(
     browser_page: Any, server: Any, width: int, scheme: str, monkeypatch: pytest.MonkeyPatch

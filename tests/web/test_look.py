@@ -84,6 +84,7 @@ def journey(browser_page: Any, server: Any) -> Journey:
     return Journey(browser_page, server)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("variant", deep_but(("pitch",), ("smear", "cinch"), variants()))
 def test_nothing_lies_over_anything_else(variant: str, journey: Journey) -> None:
     """Plates, your plate, the keys and the hand at the first decision, and later those and the trick."""

@@ -209,7 +209,7 @@ def test_in_the_browser_a_page_is_made_and_can_be_stopped(browser_page: Any, ser
     dialog.get_by_text("Made just now.").wait_for()
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_a_cell_of_the_map_and_a_problem_ask_about_their_hands(page: Any) -> None:
     problem = page.locator("article[data-record]").first
     if (options := problem.locator(".options summary")).count():
@@ -235,7 +235,7 @@ def test_a_cell_of_the_map_and_a_problem_ask_about_their_hands(page: Any) -> Non
     assert page.get_by_role("button", name="Ask", exact=True).is_enabled()
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_the_quiz_counts_the_first_choice_and_keeps_its_score(page: Any) -> None:
     from playwright.sync_api import expect  # it may not be installed
 

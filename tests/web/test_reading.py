@@ -202,7 +202,7 @@ def test_in_ask_all_cards_are_there_once_the_question_is_answered(client: Any) -
     check_belief(sent(client, f"questions/{got['id']}/belief")["belief"], tl.belief(QUESTIONS.get(got["id"]).advice))
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (360, "light")])
 def test_where_the_cards_lie_opens_as_a_sheet(browser_page: Any, server: Any, width: int, scheme: str) -> None:
     """In Play by the key, in Ask behind the key cards; in Review a star marks who had a card if all hands are open."""
@@ -248,7 +248,7 @@ def test_where_the_cards_lie_opens_as_a_sheet(browser_page: Any, server: Any, wi
     assert len([text for text in cells if text.endswith("*")]) == len(cells) // 4
 
 
-@pytest.mark.full
+@pytest.mark.deep
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
 def test_a_press_on_a_bid_opens_a_sheet(browser_page: Any, server: Any, width: int, scheme: str) -> None:
     """By mouse and by keyboard, in Ask and in Play; nothing is wider than the window; Escape closes it."""

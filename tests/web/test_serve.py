@@ -271,7 +271,7 @@ def test_who_sits_out_is_shown(table: Any, seat: int, line: str, plate: str) -> 
     assert page.locator(".end").is_visible() == (seat == 3)  # who sits out has no choice in the deal
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_the_dummys_cards_are_clicked(table: Any) -> None:
     page = begin(table, "dummy-whist", "short", 4, 0)
     page.locator(".words button", has_text="7").click()

@@ -227,6 +227,7 @@ def test_faults_are_seen() -> None:
     assert len(faults('- heading "A" [level=1]\n- heading "B" [level=3]\n- button\n- paragraph\n- img: "1"')) == 4
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", deep_but(("home", "pages"), ("ask",), SCREENS))
 def test_a_screen_reader_finds_its_way(name: str, browser_page: Any, server: Any) -> None:
     from playwright.sync_api import expect

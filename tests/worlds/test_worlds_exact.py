@@ -233,6 +233,7 @@ def case(request: Any) -> Case:
     return position, exact, drawn, dealt[:DEALT_HANDS].copy()
 
 
+@pytest.mark.deep
 def test_every_arrangement_of_dealt_cards_is_as_frequent_as_it_should_be(case: Case) -> None:
     _, exact, drawn, _ = case
     assert len(exact) > 3
