@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.learning.bench import Bench, Gain
+from tricklab.analysis.learning.bench import Bench, Collected, Gain
 from tricklab.analysis.learning.network import fitted_network
-from tricklab.analysis.learning.samples import samples_of
+from tricklab.analysis.learning.samples import Samples, merged, samples_of
 from tricklab.analysis.learning.survey import first_weights
 from tricklab.analysis.learning.tables import fitted_tables
+from tricklab.engine.errors import UsageError
 from tricklab.engine.policies.learned.forms import NETWORK
 from tricklab.engine.policies.learned.groups import CALL, CARD, FORMS, SET
 from tricklab.engine.policies.learned.weights import Lesson, Weights
@@ -26,10 +27,7 @@ _WORK, _LEAST_ROWS, _MOST_ROWS = 4_000_000, 40_000, 160_000
 _GROWTH, _LARGEST = 1.25, 5.0
 """How much larger a round is than the one before, and at most than the first."""
 
-_TABLES_OF_CARDS = 3
-"""Tables of cards, which are seldom the better form and take long to fit, are tried in every third round."""
-
-_JUDGED = 16
+_JUDGED = 40
 """A kind is judged on one deal for so many choices that were played out."""
 
 _FIELDS = 4
@@ -45,8 +43,14 @@ _DEPARTURES = 30
 _FEWEST = 300
 """Decisions of a kind without which nothing is fitted."""
 
+_MEMORY = 4
+"""One learns from the choices of so many rounds, the latest."""
+
 _TRIED = "tried"
 """What a file has if the last of its generations are networks that were not accepted yet."""
+
+_PLAYED = "played"
+"""What a file has for `Learner.played`."""
 
 _A_ROUND = 1 << 32
 """Deals that the numbers of a round may use: no deal is both learned from and judged on."""
@@ -78,6 +82,9 @@ class Learner:
         How many rounds it has learned for.
     tried
         The networks of kinds of which none was accepted yet: the next round goes on with them.
+    played
+        How many players there were in each of the latest rounds, from whose choices one learns; the last of them
+        played.
     """
 
     bench: Bench
@@ -85,17 +92,18 @@ class Learner:
     generations: list[Weights] = field(default_factory=list)  # the present one is the last
     round: int = 0
     tried: dict[int, Lesson] = field(default_factory=dict)
+    played: list[int] = field(default_factory=list)
+    _memory: list[Collected] = field(default_factory=list)
 
     @property
     def present(self) -> Weights:
         """The best player so far."""
         return self.generations[-1]
 
-    @property
-    def others(self) -> list[Weights]:
-        """The players among whom one learns and is judged: all generations, but for the random one."""
-        is_random = self.bench.base.name == "random"
-        return self.generations[1:] if is_random and len(self.generations) > 1 else self.generations
+    def others(self, number: int | None = None) -> list[Weights]:
+        """Return the players among whom one learns and is judged: the first ``number``, but for the random one."""
+        among = self.generations[:number]
+        return among[1:] if self.bench.base.name == "random" and len(among) > 1 else among
 
     def begin(self) -> None:
         """Find out what there is to know about the game."""
@@ -107,26 +115,26 @@ class Learner:
         if weights.about.get(_TRIED) and earlier:
             self.tried = dict(earlier.pop())
         self.generations = [*(replace(alone, lessons=lessons) for lessons in reversed(earlier)), alone]
-        self.round = rounds
+        self.round, self.played, self._memory = rounds, list(weights.about.get(_PLAYED, [])), []
+        if not all(isinstance(each, int) and 0 < each <= len(self.generations) for each in self.played):
+            raise UsageError("the file does not say which of its players have played: learn again.")
 
     def weights(self, about: dict[str, Any]) -> Weights:
         """Return the best player so far with all that is needed to go on."""
         earlier = [older.lessons for older in reversed(self.generations[:-1])]
         if self.tried:
             earlier, about = [*earlier, self.tried], {**about, _TRIED: True}
-        return replace(self.present, about=about, earlier=tuple(earlier))
+        return replace(self.present, about={**about, _PLAYED: self.played}, earlier=tuple(earlier))
 
     def learn(self) -> Iterator[Judged]:
         """Learn for a round; yield each kind of decision that was judged."""
-        decisions, choices = self._pilot()
-        rows, others = self._rows(choices), self.others[self.round % len(self.others)]
-        collected = self.bench.collect(self.present, others, self._first(0), rows, self._rates(decisions, choices))
-        deals = rows // _JUDGED
+        self._remember()
+        others, deals = self._among(self.round, len(self.generations)), len(self._memory[-1].points) // _JUDGED
         before, lessons, at = self.present, dict(self.present.lessons), self._first(1)
         changed = False
         for kind in range(self.bench.kinds):
             width = self.bench.rows.widths[self.bench.rows.forms[kind]]
-            samples = samples_of(collected, kind, width)
+            samples = merged([samples_of(each, kind, width) for each in self._memory])
             if samples.decisions < _FEWEST:
                 continue
             best, gain = None, Gain(0.0, 0.0)
@@ -144,16 +152,24 @@ class Learner:
                     lessons[kind], changed = best, True
                 yield Judged(self.bench.game.kinds[kind], samples.decisions, gain, accepted)
         candidate = replace(before, lessons=lessons)
-        if changed and self._gain(candidate, self.others[-_FIELDS:], at, deals // 2).mean > 0:
+        if changed and self._gain(candidate, self.others()[-_FIELDS:], at, deals // 2).mean > 0:
             self.generations.append(candidate)
         self.tried = {kind: lesson for kind, lesson in self.tried.items() if kind not in self.present.lessons}
         self.round += 1
 
-    def _candidates(self, samples: Any, kind: int) -> Iterator[Lesson]:
+    def _remember(self) -> None:
+        """Collect the choices of this round; when learning goes on after a stop, also those of the rounds before."""
+        self.played = [*self.played, len(self.generations)][-_MEMORY:]
+        missing = self.played[-1:] if self._memory else self.played
+        for age, players in enumerate(reversed(missing)):
+            self._memory.insert(len(self._memory) - age, self._collected(self.round - age, players))
+        del self._memory[:-_MEMORY]
+
+    def _candidates(self, samples: Samples, kind: int) -> Iterator[Lesson]:
+        """Yield a network, and but for cards tables: of cards these were never better, and take long to fit."""
         seed = [self.seed, self.round, kind]
         yield fitted_network(self.bench, samples, self.present.lessons.get(kind, self.tried.get(kind)), seed)
-        is_card = self.bench.rows.forms[kind] == FORMS.index(CARD)
-        if not is_card or self.round % _TABLES_OF_CARDS == _TABLES_OF_CARDS - 1:
+        if self.bench.rows.forms[kind] != FORMS.index(CARD):
             yield fitted_tables(self.bench, samples)
 
     def _gain(self, candidate: Weights, fields: list[Weights], at: int, deals: int) -> Gain:
@@ -167,22 +183,31 @@ class Learner:
         number = len(gains)
         return Gain(sum(gain.mean for gain in gains) / number, sum(gain.error**2 for gain in gains) ** 0.5 / number)
 
-    def _first(self, part: int) -> int:
-        return (2 * self.round + 1 + part) * _A_ROUND
+    def _first(self, part: int, number: int | None = None) -> int:
+        return (2 * (self.round if number is None else number) + 1 + part) * _A_ROUND
 
-    def _pilot(self) -> tuple[Any, Any]:
+    def _among(self, number: int, players: int) -> Weights:
+        """Return who has the other seats in every other deal of a round, when there were so many players."""
+        others = self.others(players)
+        return others[number % len(others)]
+
+    def _collected(self, number: int, players: int) -> Collected:
+        """Play the deals of a round, with the last of so many players, and choices out."""
+        present, first = self.generations[players - 1], self._first(0, number)
+        decisions, choices = self._pilot(present, first)
+        rows = min(_MOST_ROWS, max(_LEAST_ROWS, _WORK / max(1.0, choices.sum() / 2)))
+        rows = int(rows * min(_LARGEST, _GROWTH**number))
+        others, rates = self._among(number, players), self._rates(decisions, choices)
+        return self.bench.collect(present, others, first, rows, rates)
+
+    def _pilot(self, present: Weights, first: int) -> tuple[Any, Any]:
         """Return how many decisions and how many choices of each kind a deal has in the mean."""
         rates = np.full(self.bench.kinds + 1, 1024)
         rates[-1] = 0
-        seen = self.bench.collect(self.present, self.present, self._first(0), 1 << 18, rates, PILOT)
+        seen = self.bench.collect(present, present, first, 1 << 18, rates, PILOT)
         choices = np.bincount(seen.kinds, minlength=self.bench.kinds) / seen.deals
         ends = np.flatnonzero(np.diff(np.append(seen.decisions, -1)))
         return np.bincount(seen.kinds[ends], minlength=self.bench.kinds) / seen.deals, choices
-
-    def _rows(self, choices: Any) -> int:
-        """Return how many choices are played out in this round, given how many a deal has."""
-        rows = min(_MOST_ROWS, max(_LEAST_ROWS, _WORK / max(1.0, choices.sum() / 2)))
-        return int(rows * min(_LARGEST, _GROWTH**self.round))
 
     def _rates(self, decisions: Any, choices: Any) -> Any:
         """Return in how many of 1,024 decisions of each kind choices are played out."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,3 +48,11 @@ def samples_of(collected: Collected, kind: int, width: int) -> Samples:
     y = points - np.repeat(means, np.diff(starts))
     deviation = math.sqrt(math.fsum((y * y).tolist()) / len(y)) or 1.0  # exact, so that machines agree
     return Samples(np.ascontiguousarray(collected.rows[which][:, :width]), (y / deviation).astype(np.float32), starts)
+
+
+def merged(parts: Sequence[Samples]) -> Samples:
+    """Return the decisions of all parts, one after the other."""
+    ends = np.cumsum([len(each.y) for each in parts])
+    starts = [each.starts[:-1] + end - len(each.y) for each, end in zip(parts, ends, strict=True)]
+    x, y = (np.concatenate([getattr(each, name) for each in parts]) for name in ("x", "y"))
+    return Samples(x, y, np.append(np.concatenate(starts), len(y)))

@@ -14,14 +14,14 @@ import numba
 from llvmlite import ir
 from llvmlite.binding import get_host_cpu_features
 from numba import types
-from numba.core.cgutils import get_or_insert_function
+from numba.core.cgutils import alloca_once, for_range, get_or_insert_function
 from numba.extending import intrinsic
 
 from tricklab.engine.kernel.options import parts
 
 Body = Callable[..., Any]
 
-_WORD = ir.IntType(64)
+_WORD, _LANE = ir.IntType(64), ir.IntType(32)
 _NOT_ZERO = ir.Constant(ir.IntType(1), 1)
 _TOP_BIT = ir.Constant(_WORD, 63)
 
@@ -157,3 +157,44 @@ def best_columns(columns: int, graded: int) -> Body:
 
     instruction: Any = intrinsic(typed)
     return lambda table, rows, among, first, second, third: instruction(table, rows, among, first, second, third)
+
+
+@cache
+def add_rows(width: int, units: int, is_rectified: bool) -> Body:
+    """Add rows of numbers, each times one of ``x``; see `engine.policies.learned.forms`.
+
+    Parameters
+    ----------
+    width, units
+        The numbers in a row, and how many of them count.
+    is_rectified
+        Whether what is below 0 in ``x`` counts as 0.
+    """
+    number, row_of = ir.FloatType(), ir.VectorType(ir.FloatType(), units)
+    zero, lanes = ir.Constant(number, 0.0), ir.Constant(ir.VectorType(_LANE, units), [0] * units)
+
+    def typed(typingctx: Any, numbers: Any, row: Any, x: Any, start: Any, stop: Any, totals: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            weights, given, sums = (
+                context.make_array(kind)(context, builder, array).data
+                for kind, array in ((numbers, args[0]), (x, args[2]), (totals, args[5]))
+            )
+            target, total = builder.bitcast(sums, row_of.as_pointer()), alloca_once(builder, row_of)
+            builder.store(builder.load(target, align=4), total)
+            first = builder.gep(weights, [builder.mul(args[1], ir.Constant(_WORD, width))])
+            with for_range(builder, builder.sub(args[4], args[3])) as loop:
+                value = builder.load(builder.gep(given, [builder.add(args[3], loop.index)]))
+                if is_rectified:
+                    value = builder.select(builder.fcmp_ordered(">", value, zero), value, zero)
+                every = builder.insert_element(ir.Constant(row_of, ir.Undefined), value, ir.Constant(_LANE, 0))
+                every = builder.shuffle_vector(every, every, lanes)
+                pointer = builder.gep(first, [builder.mul(loop.index, ir.Constant(_WORD, width))])
+                row_now = builder.load(builder.bitcast(pointer, row_of.as_pointer()), align=4)
+                builder.store(builder.fadd(builder.load(total), builder.fmul(every, row_now)), total)
+            builder.store(builder.load(total), target, align=4)
+            return context.get_dummy_value()
+
+        return types.none(numbers, types.int64, x, types.int64, types.int64, totals), codegen
+
+    instruction: Any = intrinsic(typed)
+    return lambda numbers, row, x, start, stop, totals: instruction(numbers, row, x, start, stop, totals)

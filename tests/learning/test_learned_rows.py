@@ -17,7 +17,7 @@ from tricklab.engine.play.loops.learning import write_row_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import scores_of
 from tricklab.engine.policies.decision import View
-from tricklab.engine.policies.learned.groups import columns_of, groups_of
+from tricklab.engine.policies.learned.groups import CARD, FORMS, columns_of, groups_of
 from tricklab.engine.policies.learned.knowledge import blank_masks, note_strengths, note_suits
 from tricklab.engine.policies.learned.player import Rows, about_of, columns_in, form_of, rows_of
 from tricklab.engine.policies.learned.sight import Sight, masks_of
@@ -27,7 +27,7 @@ JUNK = 77.0
 
 
 def walk_of(rows: Rows) -> Callable[..., int]:
-    begin, add, forms = rows.begin, rows.add, np.array(rows.forms)
+    begin, add, forms, card = rows.begin, rows.add, np.array(rows.forms), FORMS.index(CARD)
 
     def walk(
         rules: Any, key: Any, first: int, deals: int, scores: Any, pack: Any, states: Any,
@@ -47,8 +47,9 @@ def walk_of(rows: Rows) -> Callable[..., int]:
                 if written + many <= len(kinds):
                     seat, form = seat_index(state.table.actor), forms[state.table.kind]
                     view = View(rules, state.table, state.own[seat], seat, stream)
-                    now, hand, unseen, trumps = masks_of(view, masks)
-                    sight, x = Sight(view, masks, calls, now, hand, unseen, trumps), np.zeros(128, np.float32)
+                    now, hand, unseen, trumps, suit, second = masks_of(view, masks, form != card)
+                    sight = Sight(view, masks, calls, now, hand, unseen, trumps, suit, second)
+                    x = np.zeros(128, np.float32)
                     for slot in range(128):
                         x[slot] = JUNK
                     begin(form, sight, x)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.policies.learned.forms import SECOND, WIDTH
+from tricklab.engine.policies.learned.forms import SECOND, WIDTH, ZERO, add_hidden, add_inputs
 
 _KEEP, _KEEP_SQUARE, _LEAST = np.float32(0.9), np.float32(0.999), np.float32(1e-8)
 _UNIT = np.float32(1.0)
@@ -62,7 +62,7 @@ def fit_network(
     for slot in range(len(order)):
         begin, end = starts[order[slot]], starts[order[slot] + 1]
         _forward(x, begin, end, numbers, first, second, scores)
-        number, mean, mean_y = end - begin, np.float32(0.0), np.float32(0.0)
+        number, mean, mean_y = end - begin, ZERO, ZERO
         for n in range(number):
             mean, mean_y = mean + scores[n], mean_y + y[begin + n]
         mean, mean_y = mean / np.float32(number), mean_y / np.float32(number)
@@ -84,20 +84,13 @@ def _forward(x: Any, begin: int, end: int, numbers: Any, first: Any, second: Any
             lower[unit] = numbers[0, unit]
         for unit in range(SECOND):
             upper[unit] = numbers[1 + features, unit]
-        for slot in range(features):
-            value = x[begin + n, slot]
-            if value != 0:
-                for unit in range(WIDTH):
-                    lower[unit] += value * numbers[1 + slot, unit]
+        add_inputs(numbers, 1, x[begin + n], 0, features, lower)
         for slot in range(WIDTH):
-            lower[slot] = max(lower[slot], np.float32(0.0))
-            value = lower[slot]
-            if value != 0:
-                for unit in range(SECOND):
-                    upper[unit] += value * numbers[2 + features + slot, unit]
-        score = np.float32(0.0)
+            lower[slot] = max(lower[slot], ZERO)
+        add_hidden(numbers, 2 + features, lower, 0, WIDTH, upper)
+        score = ZERO
         for unit in range(SECOND):
-            upper[unit] = max(upper[unit], np.float32(0.0))
+            upper[unit] = max(upper[unit], ZERO)
             score += upper[unit] * numbers[2 + features + WIDTH, unit]
         scores[n] = score
 
@@ -122,10 +115,10 @@ def _backward(
         back[unit] = error * numbers[last, unit] * np.float32(upper[unit] > 0)
         slopes[1 + features, unit] += back[unit]
     for slot in range(WIDTH):
-        back_first[slot] = np.float32(0.0)
+        back_first[slot] = ZERO
         value = lower[slot]
         if value != 0:
-            total = np.float32(0.0)
+            total = ZERO
             for unit in range(SECOND):
                 slopes[2 + features + slot, unit] += value * back[unit]
                 total += numbers[2 + features + slot, unit] * back[unit]
@@ -153,4 +146,4 @@ def _step(numbers: Any, slopes: Any, moments: Any, rate: Any, loss: Any, batch: 
             square[row, unit] = _KEEP_SQUARE * square[row, unit] + (_UNIT - _KEEP_SQUARE) * slope * slope
             size = np.sqrt(square[row, unit] / (_UNIT - fade_square)) + _LEAST
             numbers[row, unit] -= rate * (mean[row, unit] / (_UNIT - fade)) / size + loss * numbers[row, unit]
-            slopes[row, unit] = np.float32(0.0)
+            slopes[row, unit] = ZERO

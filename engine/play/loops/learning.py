@@ -28,6 +28,7 @@ from tricklab.engine.mechanics.machine import (
 from tricklab.engine.play.deals import dealer_of, open_stream
 from tricklab.engine.policies.decision import GAMES, View
 from tricklab.engine.policies.dispatch import choose_for
+from tricklab.engine.policies.learned.groups import CARD, FORMS
 from tricklab.engine.policies.learned.knowledge import TRUMPS, key_now, note_strengths
 from tricklab.engine.policies.learned.player import rows_of
 from tricklab.engine.policies.learned.sight import Sight, masks_of
@@ -66,13 +67,13 @@ def write_row_of(masks: Any, calls: Any, rules: Any, state: Any, stream: Any, ac
 def _row_writer(masks: Any, calls: Any, rules: Any, *others: Any) -> Any:
     game: Game = GAMES[rules.instance_class][0]
     rows = rows_of(game)
-    begin, add, forms = rows.begin, rows.add, np.array(rows.forms)
+    begin, add, forms, card = rows.begin, rows.add, np.array(rows.forms), FORMS.index(CARD)
 
     def write(masks: Any, calls: Any, rules: Any, state: Any, stream: Any, action: int, x: Any) -> None:
         seat, form = seat_index(state.table.actor), forms[state.table.kind]
         view = View(rules, state.table, state.own[seat], seat, stream)
-        now, hand, unseen, all_trumps = masks_of(view, masks)
-        sight = Sight(view, masks, calls, now, hand, unseen, all_trumps)
+        now, hand, unseen, all_trumps, suit, second = masks_of(view, masks, form != card)
+        sight = Sight(view, masks, calls, now, hand, unseen, all_trumps, suit, second)
         begin(form, sight, x)
         add(form, sight, action, x)
 

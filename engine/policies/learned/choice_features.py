@@ -10,7 +10,7 @@ from tricklab.engine.mechanics.dealing import seats_of
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.mechanics.trick import strength_of
 from tricklab.engine.policies.learned.groups import CALL, CARD, SET, group
-from tricklab.engine.policies.learned.hands import SUIT_COLUMNS, best_suits, write_suit
+from tricklab.engine.policies.learned.hands import SUIT_COLUMNS, SUIT_WIDTH, write_suit
 from tricklab.engine.policies.learned.knowledge import (
     ABOVE,
     BY_NUMBER,
@@ -156,13 +156,13 @@ def meaning_of(sight: Sight, choice: int) -> int:
 
 @compiled
 def suit_meant(sight: Sight, choice: int) -> int:
-    """Return the suit that a call names; else the trumps', the turned card's, or the hand's best."""
+    """Return the suit that a call names; else the trumps', the turned card's, or `NO_SUIT`."""
     meaning, turned = meaning_of(sight, choice), turned_up(sight.seen.table)
     if meaning & 15:
         return (meaning & 15) - 1
     if sight.key:
         return sight.key - 1
-    return sight.masks[SUITS, turned] if turned != NOT_YET else best_suits(sight)[0]
+    return sight.masks[SUITS, turned] if turned != NOT_YET else NO_SUIT
 
 
 @group(CALL, "call", "level over-high is-pass is-bid names-suit word level-is-tricks")
@@ -189,8 +189,13 @@ def write_number(sight: Sight, choice: int, x: Any, at: int) -> None:
 
 @group(CALL, "suit", SUIT_COLUMNS)
 def write_named(sight: Sight, choice: int, x: Any, at: int) -> None:
-    """Write what the hand is like with the suit of the call as trumps."""
-    write_suit(sight, suit_meant(sight, choice), x, at)
+    """Write what the hand is like with the suit of the call as trumps; 0 if that is not known."""
+    suit = suit_meant(sight, choice)
+    if suit == NO_SUIT:
+        for column in range(SUIT_WIDTH):
+            x[at + column] = 0
+    else:
+        write_suit(sight, suit, x, at)
 
 
 @group(SET, "sum", "cards worth is-trump below-own height above-unseen")

@@ -8,7 +8,7 @@ from tricklab.engine.ground.bits import lowest, popcount
 from tricklab.engine.mechanics.dealing import seats_of, side_of, sides_of
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.policies.learned.groups import DECISION, HAND, group
-from tricklab.engine.policies.learned.hands import SUIT_COLUMNS, best_suits, write_suit
+from tricklab.engine.policies.learned.hands import SUIT_COLUMNS, write_suit
 from tricklab.engine.policies.learned.knowledge import ABOVE, SUIT_COUNT, SUIT_SETS, SUITS, worth_of
 from tricklab.engine.policies.learned.sight import (
     Sight,
@@ -170,10 +170,10 @@ def write_hand(sight: Sight, choice: int, x: Any, at: int) -> None:
 @group(HAND, "best suit", SUIT_COLUMNS)
 def write_best(sight: Sight, choice: int, x: Any, at: int) -> None:
     """Write what the suit is like in which the hand is best."""
-    write_suit(sight, best_suits(sight)[0], x, at)
+    write_suit(sight, sight.best, x, at)
 
 
 @group(HAND, "next suit", SUIT_COLUMNS)
 def write_next(sight: Sight, choice: int, x: Any, at: int) -> None:
     """Write what the next best suit is like."""
-    write_suit(sight, best_suits(sight)[1], x, at)
+    write_suit(sight, sight.second, x, at)

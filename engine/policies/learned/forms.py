@@ -7,13 +7,17 @@ score for each of the 64 combinations of answers.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from tricklab.engine.kernel.compiled import compiled
+import numpy as np
+
+from tricklab.engine.kernel.compiled import compiled, emitted
 
 WIDTH, SECOND = 32, 16
 """Units in the first layer of the network, which are numbers in a row as well, and in the second."""
 
+ZERO = np.float32(0.0)
 QUESTIONS = 6
 TABLE_ROWS = 3
 BASE, NETWORK, TABLES, UNIFORM = range(4)
@@ -25,24 +29,23 @@ def network_rows(features: int) -> int:
     return features + WIDTH + 3
 
 
-@compiled
-def add_inputs(numbers: Any, first: int, x: Any, start: int, stop: int, hidden: Any) -> None:
-    """Add some features to the first layer, four at a time, in this order on every machine."""
-    slot = start
-    while slot + 4 <= stop:
-        a, b, c, d = x[slot], x[slot + 1], x[slot + 2], x[slot + 3]
-        row = first + 1 + slot
-        if a != 0 or b != 0 or c != 0 or d != 0:  # many features are 0
-            for unit in range(WIDTH):
-                hidden[unit] += (a * numbers[row, unit] + b * numbers[row + 1, unit]) + (
-                    c * numbers[row + 2, unit] + d * numbers[row + 3, unit]
-                )
-        slot += 4
-    while slot < stop:
-        a, row = x[slot], first + 1 + slot
-        for unit in range(WIDTH):
-            hidden[unit] += a * numbers[row, unit]
-        slot += 1
+def _adding(units: int, *, is_rectified: bool) -> Callable[..., None]:
+    """Return what adds rows, the first with ``x[start]``, to the totals of so many units; in this order everywhere."""
+
+    def add_rows(numbers: Any, row: int, x: Any, start: int, stop: int, totals: Any) -> None:
+        for slot in range(start, stop):
+            value = max(x[slot], ZERO) if is_rectified else x[slot]
+            for unit in range(units):
+                totals[unit] += value * numbers[row + slot - start, unit]
+
+    return emitted("add_rows", WIDTH, units, is_rectified)(add_rows)
+
+
+add_inputs = _adding(WIDTH, is_rectified=False)
+"""Add some features to the first layer."""
+
+add_hidden = _adding(SECOND, is_rectified=True)
+"""Add units of the first layer to the second."""
 
 
 @compiled
@@ -51,20 +54,15 @@ def network_score(numbers: Any, first: int, features: int, hidden: Any, second: 
     row = first + 1 + features
     for unit in range(SECOND):
         second[unit] = numbers[row, unit]
-    for unit in range(WIDTH):
-        hidden[unit] = max(hidden[unit], 0 * hidden[unit])
-    for slot in range(0, WIDTH, 4):
-        a, b, c, d = hidden[slot], hidden[slot + 1], hidden[slot + 2], hidden[slot + 3]
-        row = first + 2 + features + slot
-        for unit in range(SECOND):
-            second[unit] += (a * numbers[row, unit] + b * numbers[row + 1, unit]) + (
-                c * numbers[row + 2, unit] + d * numbers[row + 3, unit]
-            )
-    row = first + 2 + features + WIDTH
-    score = 0 * second[0]
-    for unit in range(SECOND):
-        score += max(second[unit], 0 * second[unit]) * numbers[row, unit]
-    return score
+    add_hidden(numbers, row + 1, hidden, 0, WIDTH, second)
+    row += 1 + WIDTH
+    a = b = c = d = ZERO
+    for unit in range(0, SECOND, 4):
+        a += max(second[unit], ZERO) * numbers[row, unit]
+        b += max(second[unit + 1], ZERO) * numbers[row, unit + 1]
+        c += max(second[unit + 2], ZERO) * numbers[row, unit + 2]
+        d += max(second[unit + 3], ZERO) * numbers[row, unit + 3]
+    return (a + b) + (c + d)
 
 
 @compiled

@@ -163,7 +163,7 @@ def _picked(number: int, own: Callable[..., None], others: Callable[..., None]) 
 def _decision(game: Game) -> Callable[..., int]:
     rows, at_random = rows_of(game), compiled(GENERAL[Random](game))
     begin, add, starts, widths = rows.begin, rows.add, rows.starts, rows.widths
-    forms = np.array(rows.forms)
+    forms, card = np.array(rows.forms), FORMS.index(CARD)
 
     def best_choice(policy: Any, rules: Any, state: Any, stream: Any) -> int:
         table, layout, numbers = state.table, borrowed(policy.layout), borrowed(policy.numbers)
@@ -172,15 +172,15 @@ def _decision(game: Game) -> Callable[..., int]:
         how, first = layout[table.kind, 0], layout[table.kind, 1]
         start, width = starts[form], widths[form]
         view = View(rules, table, state.own[seat], seat, stream)
-        key, hand, unseen, all_trumps = masks_of(view, masks)
-        sight = Sight(view, masks, calls, key, hand, unseen, all_trumps)
+        key, hand, unseen, all_trumps, suit, second_suit = masks_of(view, masks, form != card)
+        sight = Sight(view, masks, calls, key, hand, unseen, all_trumps, suit, second_suit)
         x, units = np.zeros(MOST_FEATURES, np.float32), np.zeros((3, WIDTH), np.float32)
         shared, hidden, second = units[0], units[1], units[2]
         begin(form, sight, x)
         if how == NETWORK:
             for unit in range(WIDTH):
                 shared[unit] = numbers[first, unit]
-            add_inputs(numbers, first, x, 0, start, shared)
+            add_inputs(numbers, first + 1, x, 0, start, shared)
         best, most = 0, np.float32(0.0)
         for n in range(count_short(rules, state)):
             action = nth_short(rules, state, n)
@@ -188,7 +188,7 @@ def _decision(game: Game) -> Callable[..., int]:
             if how == NETWORK:
                 for unit in range(WIDTH):
                     hidden[unit] = shared[unit]
-                add_inputs(numbers, first, x, start, width, hidden)
+                add_inputs(numbers, first + 1 + start, x, start, width, hidden)
                 score = network_score(numbers, first, width, hidden, second)
             else:
                 score = tables_score(numbers, first, layout[table.kind, 2], x)

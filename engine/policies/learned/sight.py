@@ -11,6 +11,7 @@ from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.mechanics.trick_state import hand_or_dummys, open_hand
 from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.learned.knowledge import BY_NUMBER, TRUMPS, key_now
+from tricklab.engine.policies.learned.suits import best_suits
 
 
 class Sight(NamedTuple):
@@ -24,6 +25,8 @@ class Sight(NamedTuple):
         The state of the trumps.
     hand, unseen, trumps
         The cards to choose from, those that the seat has not seen, and the trumps; sets.
+    best, second
+        The two suits in which the hand is best; 0 where cards are played.
     """
 
     seen: View
@@ -33,17 +36,20 @@ class Sight(NamedTuple):
     hand: int
     unseen: int
     trumps: int
+    best: int
+    second: int
 
 
 @compiled
-def masks_of(view: View, masks: Any) -> tuple[int, int, int, int]:
-    """Return the last four fields of the `Sight` of a view, which compiled code cannot return as a whole."""
+def masks_of(view: View, masks: Any, with_suits: bool) -> tuple[int, int, int, int, int, int]:
+    """Return the last six fields of the `Sight` of a view, which compiled code cannot return as a whole."""
     table, rules = view.table, view.rules
     key, hand = key_now(masks, table), hand_or_dummys(table, view.own.hand)
     unseen = pack_of(rules) & ~(view.own.hand | all_played(rules, table) | open_hand(table))
     if key == BY_NUMBER:
         unseen &= masks[key, TRUMPS]
-    return key, hand, unseen, masks[key, TRUMPS]
+    best, second = best_suits(masks, key, view.own.hand) if with_suits else (0, 0)
+    return key, hand, unseen, masks[key, TRUMPS], best, second
 
 
 def in_trick(table: Any) -> int:
