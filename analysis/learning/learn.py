@@ -222,8 +222,11 @@ class _Learning:
         there: Mapping[str, Any] = before.about
         if any(there.get(key) != value for key, value in self._who.items()):
             raise UsageError(f"{self._path} has a player that was learned otherwise: name another file with --out.")
-        self.seconds = float(there["seconds"])
-        self.learner.resume(before, int(there["rounds"]))
+        try:
+            self.seconds, rounds = float(there["seconds"]), int(there["rounds"])
+        except (KeyError, TypeError, ValueError) as error:
+            raise UsageError(f"{self._path} does not say for how long it was learned: learn again.") from error
+        self.learner.resume(before, rounds)
 
     def step(self, measured: int) -> Step:
         """Learn for a round, write the file, and measure the player."""

@@ -238,14 +238,14 @@ def test_learning_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
         monkeypatch.setattr(module, name, value)
     table, digests = Setup.make("phat", seed=4), []
     with interpreting():
-        for rounds in (["2rounds"], ["1rounds", "2rounds"]):
+        for rounds in (["3rounds"], ["2rounds", "3rounds"]):
             path = tmp_path / f"{len(rounds)}.npz"
             for budget in rounds:
                 learnt = learn(table, budget, begin="basic", out=path, measured=0)
             digests.append(read_weights(path, table.game).digest())
-            assert learnt.steps[-1].round == 2
+            assert learnt.steps[-1].round == 3
         with pytest.raises(UsageError, match="learned otherwise"):
-            learn(table, "3rounds", begin="random", out=path, measured=0)
+            learn(table, "4rounds", begin="random", out=path, measured=0)
     assert digests[0] == digests[1]
 
 
@@ -259,6 +259,9 @@ def test_networks_that_were_not_accepted_yet_go_on() -> None:
     assert [*again.tried] == [1]
     again.resume(replace(learning.weights({}), earlier=()), 3)
     assert [sorted(each.lessons) for each in again.generations] == [[BID, CARD]]
+    for played in ([4], [0], ["1"]):
+        with pytest.raises(UsageError, match="which of its players have played"):
+            again.resume(replace(learning.weights({}), about={"played": played}), 3)
 
 
 @pytest.mark.interpreted

@@ -25,8 +25,8 @@ from tricklab.engine.policies.learned.knowledge import KEYS
 from tricklab.engine.policies.learned.knowledge import WIDTH as MASKS
 from tricklab.engine.policies.learned.player import Learned, columns_in
 
-VERSION = 1
-"""Raised when the arrays change their meaning."""
+VERSION = 2
+"""Raised when the arrays or the features change their meaning."""
 
 _MOST_ROWS, _MOST_BYTES = 100_000, 50_000_000
 _WORDS = {BASE: "base", NETWORK: "network", TABLES: "tables"}
@@ -143,6 +143,8 @@ def read_weights(path: Path, game: Game) -> Weights:
             arrays = {name: file[name] for name in file.files}
         content = json.loads(arrays["text"].tobytes().decode())
         return _checked(path, game, content, arrays)
+    except UsageError:
+        raise
     except (OSError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile, EOFError) as error:
         raise UsageError(f"{path} has no weights that `tricklab learn` has written: {error}.") from error
 
