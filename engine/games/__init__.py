@@ -30,11 +30,18 @@ GROUP = "tricklab.games"
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LONGEST_NAME = 40
+PAGES = ("pidro",)
+"""The variants that have a page of rules of their own."""
 
 
 def folder_of(name: str) -> str:
     """Return what a game's folders are called, here and among the policies."""
     return name.replace("-", "_")
+
+
+def rules_page(game: str, variant: str) -> str:
+    """Return the page with the rules of one of our games, of which a variant may have its own; empty for others."""
+    return f"docs/rules/{variant if variant in PAGES else game}.md" if game in GAMES else ""
 
 
 def other_modules() -> dict[str, ModuleType]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from tricklab.engine.games import GAMES, broken_games, game_of
+from tricklab.engine.games import broken_games, game_of, rules_page
 from tricklab.engine.play import catalogue
 from tricklab.engine.play.setup_options import rules_in_force
 from tricklab.engine.rules.options import text_of
@@ -62,8 +62,8 @@ def variants(listed: Listed) -> None:
         return
     for name, variant in chosen.items():
         game = game_of(name).name
-        page = f" (docs/rules/{game}.md)" if game in GAMES else ""
-        out.print(f"[bold]{name}[/]: {variant.summary}{page}", soft_wrap=not out.is_terminal)
+        page = rules_page(game, name)
+        out.print(f"[bold]{name}[/]: {variant.summary}{page and f' ({page})'}", soft_wrap=not out.is_terminal)
         own = game_of(name)
         deck = own.deck(rules_in_force(own, name, None, None))  # a setup needs the policies, which a game may lack
         table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))

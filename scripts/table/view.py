@@ -14,7 +14,7 @@ from tricklab.analysis.table.news import heading, who_sits_where
 from tricklab.analysis.table.standings import describe_score
 from tricklab.analysis.table.typed_choices import how_many, names_of
 from tricklab.engine.base.numbers import counted
-from tricklab.engine.games import folder_of
+from tricklab.engine.games import rules_page
 from tricklab.engine.rules.options import text_of
 from tricklab.engine.rules.phases import Speech
 from tricklab.scripts.terminal.console import out, say
@@ -98,7 +98,8 @@ def last(scene: Scene) -> None:
 def rules(scene: Scene) -> None:
     """Print where the rules are, and which options are in force."""
     setup = scene.setup
-    say(f"The rules of {setup.title}: docs/rules/{folder_of(setup.game.name).replace('_', '-')}.md; options in force:")
+    page = rules_page(setup.game.name, setup.variant)
+    say(f"The rules of {setup.title}: {page and f'{page}; '}options in force:")
     for option in setup.game.options:
         changed = setup.rules[option.name] != setup.usual[option.name]
         say(f"  {option.name}={text_of(setup.rules[option.name])}", style="bold" if changed else "")

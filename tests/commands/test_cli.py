@@ -121,6 +121,8 @@ def test_variants() -> None:
     listed = run("tricklab", "variants").out.splitlines()
     assert [line.split()[0] for line in listed[:-1]] == list(told)  # a line each
     assert any(re.fullmatch("racehorse +Pitch with pack=32, target=11", line) for line in listed)
+    for name, page in (("pidro", "pidro"), ("pedro", "cinch")):
+        assert f"(docs/rules/{page}.md)" in run("tricklab", "variants", name).out
     printed = run("tricklab", "variants", "smear").out
     assert set(told["smear"]["options"]) == {option.name for option in OPTIONS}
     for option in OPTIONS:
