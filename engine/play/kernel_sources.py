@@ -99,10 +99,10 @@ def is_source(kind: type, game: str) -> bool:
 
 
 def _files_in(folder: Path) -> Iterator[Path]:
-    """Yield the file of a module, or the files of a package with its data, such as fitted numbers."""
+    """Yield the file of a module, or the files of a package with its fitted numbers; weights are an argument."""
     module = folder.with_suffix(".py")
     files = [module] if module.is_file() else folder.rglob("*")
-    return (path for path in files if path.suffix != ".pyc" and path.is_file())
+    return (path for path in files if path.suffix not in (".pyc", ".npz") and path.is_file())
 
 
 def _imports_in(content: bytes) -> set[Path]:
