@@ -47,8 +47,8 @@ def walk_of(rows: Rows) -> Callable[..., int]:
                 if written + many <= len(kinds):
                     seat, form = seat_index(state.table.actor), forms[state.table.kind]
                     view = View(rules, state.table, state.own[seat], seat, stream)
-                    now, hand, unseen, trumps, suit, second = masks_of(view, masks, form != card)
-                    sight = Sight(view, masks, calls, now, hand, unseen, trumps, suit, second)
+                    now, hand, unseen, trumps, suit, second, threats, support = masks_of(view, masks, form == card)
+                    sight = Sight(view, masks, calls, now, hand, unseen, trumps, suit, second, threats, support)
                     x = np.zeros(128, np.float32)
                     for slot in range(128):
                         x[slot] = JUNK

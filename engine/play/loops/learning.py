@@ -72,8 +72,8 @@ def _row_writer(masks: Any, calls: Any, rules: Any, *others: Any) -> Any:
     def write(masks: Any, calls: Any, rules: Any, state: Any, stream: Any, action: int, x: Any) -> None:
         seat, form = seat_index(state.table.actor), forms[state.table.kind]
         view = View(rules, state.table, state.own[seat], seat, stream)
-        now, hand, unseen, all_trumps, suit, second = masks_of(view, masks, form != card)
-        sight = Sight(view, masks, calls, now, hand, unseen, all_trumps, suit, second)
+        now, hand, unseen, all_trumps, suit, next_suit, threats, support = masks_of(view, masks, form == card)
+        sight = Sight(view, masks, calls, now, hand, unseen, all_trumps, suit, next_suit, threats, support)
         begin(form, sight, x)
         add(form, sight, action, x)
 

@@ -24,15 +24,16 @@ from tricklab.engine.policies.learned.knowledge import (
 )
 from tricklab.engine.policies.learned.sight import (
     Sight,
+    beats,
     best_in_trick,
     high_bid,
     in_trick,
     is_with,
     leads,
     seat_at,
+    to_play,
     turned_up,
 )
-from tricklab.engine.policies.shared.tactics import seats_after
 
 CALLS = 256
 """Actions of a call that may have a meaning; what is above has the meaning of the last."""
@@ -49,20 +50,17 @@ def beats_trick(sight: Sight, card: int) -> bool:
     return strength_of(rules, table, table.led, card) > table.strength
 
 
-@group(CARD, "trick", "wins wins-surely unseen-that-beat takes-worth gives-worth beats-partner wasted-worth follows")
+@group(CARD, "trick", "wins wins-surely threats takes-worth gives-worth beats-partner wasted-worth follows")
 def write_winning(sight: Sight, choice: int, x: Any, at: int) -> None:
     """Write what the card does to the trick."""
     view, table, masks, card = sight.seen, sight.seen.table, sight.masks, choice & 63
     key, is_first = key_with(masks, sight.key, card), leads(table)
-    group, above = masks[key, GROUP + card], masks[key, ABOVE + card]
-    ruffs = masks[key, TRUMPS] & ~group
     wins = True if is_first else beats_trick(sight, card)
-    beaten_by = popcount(sight.unseen & (above | ruffs))
+    beaten_by = popcount(sight.threats & beats(sight, key, card))
     ours = not is_first and is_with(view, table.winner)
-    last = not is_first and seats_after(view) == 0
     worth, lying = worth_of(masks, key, 1 << card), worth_of(masks, key, in_trick(table))
     x[at] = wins
-    x[at + 1] = wins and (last or beaten_by == 0)
+    x[at + 1] = wins and beaten_by == 0
     x[at + 2] = beaten_by / 8 if wins else 1
     x[at + 3] = (worth + lying) / 16 if wins else 0
     x[at + 4] = worth / 16 if not wins and not ours else 0
@@ -120,7 +118,7 @@ def write_others(sight: Sight, choice: int, x: Any, at: int) -> None:
     key = key_with(masks, sight.key, card)
     group, above = masks[key, GROUP + card], masks[key, ABOVE + card]
     out, all_trumps = sight.unseen & group, masks[key, TRUMPS]
-    after = seats_after(view) if not leads(table) else seats_of(view.rules) - 1
+    after = to_play(view)
     voids, partner_void, partner_ruffs, ruffing = 0, 0, 0, 0
     for steps in range(1, seats_of(view.rules)):
         seat = seat_at(view, steps)

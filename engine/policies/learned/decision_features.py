@@ -12,6 +12,8 @@ from tricklab.engine.policies.learned.hands import SUIT_COLUMNS, write_suit
 from tricklab.engine.policies.learned.knowledge import ABOVE, SUIT_COUNT, SUIT_SETS, SUITS, worth_of
 from tricklab.engine.policies.learned.sight import (
     Sight,
+    beats,
+    best_in_trick,
     bid_of,
     captured_by,
     declarer,
@@ -21,9 +23,9 @@ from tricklab.engine.policies.learned.sight import (
     leads,
     seat_at,
     steps_to,
+    to_play,
     turned_up,
 )
-from tricklab.engine.policies.shared.tactics import seats_after
 
 
 @group(DECISION, "seat", "is-dealer is-eldest from-dealer hand-size tricks-over has-partner-as-dealer")
@@ -123,12 +125,12 @@ def write_trumps(sight: Sight, choice: int, x: Any, at: int) -> None:
     x[at + 5] = turned_up(sight.seen.table) != NOT_YET
 
 
-@group(DECISION, "trick", "leads after is-last is-ours is-declarers worth trumped cards")
+@group(DECISION, "trick", "leads after is-last is-ours is-declarers worth trumped cards threats support")
 def write_trick(sight: Sight, choice: int, x: Any, at: int) -> None:
     """Write the state of the trick."""
     view, table, cards = sight.seen, sight.seen.table, in_trick(sight.seen.table)
-    is_first = leads(table)
-    after = seats_after(view) if not is_first else seats_of(view.rules) - 1
+    is_first, best, after = leads(table), best_in_trick(table), to_play(view)
+    over = 0 if is_first or best == NOT_YET else beats(sight, sight.key, best)
     x[at] = is_first
     x[at + 1] = after / 4
     x[at + 2] = after == 0
@@ -137,6 +139,8 @@ def write_trick(sight: Sight, choice: int, x: Any, at: int) -> None:
     x[at + 5] = worth_of(sight.masks, sight.key, cards) / 16
     x[at + 6] = cards & sight.trumps != 0 and table.led & sight.trumps == 0
     x[at + 7] = popcount(cards) / 4
+    x[at + 8] = popcount(over & sight.threats) / 8
+    x[at + 9] = popcount(over & sight.support) / 8
 
 
 @group(HAND, "hand", "worth tops long voids short second-tops turned-worth turned-length")

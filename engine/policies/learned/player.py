@@ -172,8 +172,8 @@ def _decision(game: Game) -> Callable[..., int]:
         how, first = layout[table.kind, 0], layout[table.kind, 1]
         start, width = starts[form], widths[form]
         view = View(rules, table, state.own[seat], seat, stream)
-        key, hand, unseen, all_trumps, suit, second_suit = masks_of(view, masks, form != card)
-        sight = Sight(view, masks, calls, key, hand, unseen, all_trumps, suit, second_suit)
+        key, hand, unseen, all_trumps, suit, next_suit, threats, support = masks_of(view, masks, form == card)
+        sight = Sight(view, masks, calls, key, hand, unseen, all_trumps, suit, next_suit, threats, support)
         x, units = np.zeros(MOST_FEATURES, np.float32), np.zeros((3, WIDTH), np.float32)
         shared, hidden, second = units[0], units[1], units[2]
         begin(form, sight, x)

@@ -10,8 +10,9 @@ from tricklab.engine.mechanics.machine import left_of
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.mechanics.trick_state import hand_or_dummys, open_hand
 from tricklab.engine.policies.decision import View
-from tricklab.engine.policies.learned.knowledge import BY_NUMBER, TRUMPS, key_now
+from tricklab.engine.policies.learned.knowledge import ABOVE, BY_NUMBER, GROUP, TRUMPS, key_now
 from tricklab.engine.policies.learned.suits import best_suits
+from tricklab.engine.policies.shared.tactics import seats_after
 
 
 class Sight(NamedTuple):
@@ -27,6 +28,9 @@ class Sight(NamedTuple):
         The cards to choose from, those that the seat has not seen, and the trumps; sets.
     best, second
         The two suits in which the hand is best; 0 where cards are played.
+    threats, support
+        Where cards are played, the unseen cards that some opponent, and some partner, who has yet to play to the trick
+        may have; sets.
     """
 
     seen: View
@@ -38,18 +42,39 @@ class Sight(NamedTuple):
     trumps: int
     best: int
     second: int
+    threats: int
+    support: int
 
 
 @compiled
-def masks_of(view: View, masks: Any, with_suits: bool) -> tuple[int, int, int, int, int, int]:
-    """Return the last six fields of the `Sight` of a view, which compiled code cannot return as a whole."""
+def masks_of(view: View, masks: Any, plays_card: bool) -> tuple[int, int, int, int, int, int, int, int]:
+    """Return the last eight fields of the `Sight` of a view, which compiled code cannot return as a whole."""
     table, rules = view.table, view.rules
     key, hand = key_now(masks, table), hand_or_dummys(table, view.own.hand)
     unseen = pack_of(rules) & ~(view.own.hand | all_played(rules, table) | open_hand(table))
     if key == BY_NUMBER:
         unseen &= masks[key, TRUMPS]
-    best, second = best_suits(masks, key, view.own.hand) if with_suits else (0, 0)
-    return key, hand, unseen, masks[key, TRUMPS], best, second
+    best, second = (0, 0) if plays_card else best_suits(masks, key, view.own.hand)
+    threats, support = 0, 0
+    for steps in range(1, 1 + (to_play(view) if plays_card else 0)):
+        seat = seat_at(view, steps)
+        if is_with(view, seat):
+            support |= unseen & ~table.voids[seat]
+        else:
+            threats |= unseen & ~table.voids[seat]
+    return key, hand, unseen, masks[key, TRUMPS], best, second, threats, support
+
+
+@compiled
+def to_play(view: View) -> int:
+    """Return how many seats play to the trick after this one."""
+    return seats_of(view.rules) - 1 if leads(view.table) else seats_after(view)
+
+
+@compiled
+def beats(sight: Sight, key: int, card: int) -> int:
+    """Return the cards that beat a card if its suit is led: the stronger of the suit, and trumps."""
+    return sight.masks[key, ABOVE + card] | (sight.masks[key, TRUMPS] & ~sight.masks[key, GROUP + card])
 
 
 def in_trick(table: Any) -> int:
