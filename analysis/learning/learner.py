@@ -134,11 +134,12 @@ class Learner:
         changed = False
         for kind in range(self.bench.kinds):
             width = self.bench.rows.widths[self.bench.rows.forms[kind]]
-            samples = merged([samples_of(each, kind, width) for each in self._memory])
+            rounds = [samples_of(each, kind, width) for each in self._memory]
+            samples = merged(rounds)
             if samples.decisions < _FEWEST:
                 continue
             best, gain = None, Gain(0.0, 0.0)
-            for lesson in self._candidates(samples, kind):
+            for lesson in self._candidates(samples, rounds[-1], kind):
                 tried = replace(before, lessons={**before.lessons, kind: lesson})
                 result = self._gain(tried, [before, others], at, deals // 2)
                 if lesson.how == NETWORK:
@@ -165,12 +166,12 @@ class Learner:
             self._memory.insert(len(self._memory) - age, self._collected(self.round - age, players))
         del self._memory[:-_MEMORY]
 
-    def _candidates(self, samples: Samples, kind: int) -> Iterator[Lesson]:
-        """Yield a network, and but for cards tables: of cards these were never better, and take long to fit."""
+    def _candidates(self, samples: Samples, newest: Samples, kind: int) -> Iterator[Lesson]:
+        """Yield a network, and but for cards tables, which take long to fit: of cards they were never better."""
         seed = [self.seed, self.round, kind]
         yield fitted_network(self.bench, samples, self.present.lessons.get(kind, self.tried.get(kind)), seed)
-        if self.bench.rows.forms[kind] != FORMS.index(CARD):
-            yield fitted_tables(self.bench, samples)
+        if self.bench.rows.forms[kind] != FORMS.index(CARD) and newest.decisions:
+            yield fitted_tables(self.bench, newest)
 
     def _gain(self, candidate: Weights, fields: list[Weights], at: int, deals: int) -> Gain:
         """Return by how much a candidate does better than the present player, in the mean among each of some fields."""
