@@ -50,7 +50,7 @@ def beats_trick(sight: Sight, card: int) -> bool:
     return strength_of(rules, table, table.led, card) > table.strength
 
 
-@group(CARD, "trick", "wins wins-surely threats takes-worth gives-worth beats-partner wasted-worth follows")
+@group(CARD, "trick", "wins wins-surely beaten-by takes-worth gives-worth beats-partner wasted-worth follows")
 def write_winning(sight: Sight, choice: int, x: Any, at: int) -> None:
     """Write what the card does to the trick."""
     view, table, masks, card = sight.seen, sight.seen.table, sight.masks, choice & 63
