@@ -44,7 +44,7 @@ _FEWEST = 300
 """Decisions of a kind without which nothing is fitted."""
 
 _MEMORY = 4
-"""One learns from the choices of so many rounds, the latest."""
+"""What is fitted are the choices of so many rounds, the latest."""
 
 _TRIED = "tried"
 """What a file has if the last of its generations are networks that were not accepted yet."""
@@ -83,7 +83,7 @@ class Learner:
     tried
         The networks of kinds of which none was accepted yet: the next round goes on with them.
     played
-        How many players there were in each of the latest rounds, from whose choices one learns; the last of them
+        How many players there were in each of the latest rounds, whose choices are fitted; the last of them
         played.
     """
 
