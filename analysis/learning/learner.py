@@ -117,7 +117,7 @@ class Learner:
         self.generations = [*(replace(alone, lessons=lessons) for lessons in reversed(earlier)), alone]
         self.round, self.played, self._memory = rounds, list(weights.about.get(_PLAYED, [])), []
         if not all(isinstance(each, int) and 0 < each <= len(self.generations) for each in self.played):
-            raise UsageError("the file does not say which of its players have played: learn again.")
+            raise UsageError("the file lacks the players that have played: learn again.")
 
     def weights(self, about: dict[str, Any]) -> Weights:
         """Return the best player so far with all that is needed to go on."""
