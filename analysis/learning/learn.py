@@ -225,7 +225,9 @@ class _Learning:
         try:
             self.seconds, rounds = float(there["seconds"]), int(there["rounds"])
         except (KeyError, TypeError, ValueError) as error:
-            raise UsageError(f"{self._path} lacks the seconds and rounds for which it was learned: learn again.") from error
+            raise UsageError(
+                f"{self._path} lacks the seconds and rounds for which it was learned: learn again."
+            ) from error
         self.learner.resume(before, rounds)
 
     def step(self, measured: int) -> Step:
