@@ -129,7 +129,8 @@ class Learner:
     def learn(self) -> Iterator[Judged]:
         """Learn for a round; yield each kind of decision that was judged."""
         self._remember()
-        others, deals = self._among(self.round, len(self.generations)), len(self._memory[-1].points) // _JUDGED
+        others = self._among(self.round, len(self.generations))
+        deals = max(2, len(self._memory[-1].points) // _JUDGED)
         before, lessons, at = self.present, dict(self.present.lessons), self._first(1)
         changed = False
         for kind in range(self.bench.kinds):

@@ -42,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_all_variants_have_their_page_and_the_index_leads_to_them(folder: Path) -> None:
     names = [name for name in variants() if has_questions(name)]
     assert {path.name for path in folder.iterdir()} == {*names, "index.html"}
@@ -55,7 +55,7 @@ def test_all_variants_have_their_page_and_the_index_leads_to_them(folder: Path) 
         assert title[1] in (folder / "index.html").read_text(encoding="utf-8")
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_links_lead_somewhere_and_pages_need_nothing_else(folder: Path) -> None:
     for file in folder.rglob("*.html"):
         html = file.read_text(encoding="utf-8")
@@ -76,7 +76,7 @@ def test_links_lead_somewhere_and_pages_need_nothing_else(folder: Path) -> None:
         assert all(one.get("role") == "img" and len(one.get("aria-label") or "") > 15 for one in pictures)
 
 
-@pytest.mark.full
+@pytest.mark.deep
 def test_work_that_breaks_off_leaves_finished_pages_and_no_empty_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
