@@ -32,6 +32,8 @@ _MOST_LOST = 10
 """A piece is handed out anew so often, each time after the scheduler has tried several workers, and then given up."""
 
 _LOOK_EVERY = 1.0
+_FETCH = 60.0
+"""Seconds in which a result must come from its worker: it may be large, or lost with that worker meanwhile."""
 
 _NOBODY = "tcp://127.0.0.1:9"
 """The address of no worker: what only he may do waits until it is handed out anew."""
@@ -156,7 +158,7 @@ class Round:
         if piece is None or future is not piece.future:
             return
         try:
-            done: Done = future.result(timeout=_LOOK_EVERY)
+            done: Done = future.result(timeout=_FETCH)
         except (KilledWorker, CancelledError, OSError) as error:  # its worker was lost, at work or with the result
             if isinstance(error, TimeoutError) and future.status != "error":  # it may have to be done by somebody else
                 self._back.put((number, future))

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.learning.bench import Bench, Collected, Gain
+from tricklab.analysis.learning.bench import Bench, Gain
 from tricklab.analysis.learning.network import fitted_network
 from tricklab.analysis.learning.samples import Samples, merged, samples_of
 from tricklab.analysis.learning.survey import first_weights
@@ -93,7 +93,7 @@ class Learner:
     round: int = 0
     tried: dict[int, Lesson] = field(default_factory=dict)
     played: list[int] = field(default_factory=list)
-    _memory: list[Collected] = field(default_factory=list)
+    _memory: list[list[Samples]] = field(default_factory=list)  # of each of these rounds, by kind
 
     @property
     def present(self) -> Weights:
@@ -115,9 +115,11 @@ class Learner:
         if weights.about.get(_TRIED) and earlier:
             self.tried = dict(earlier.pop())
         self.generations = [*(replace(alone, lessons=lessons) for lessons in reversed(earlier)), alone]
-        self.round, self.played, self._memory = rounds, list(weights.about.get(_PLAYED, [])), []
-        if not all(isinstance(each, int) and 0 < each <= len(self.generations) for each in self.played):
+        played, players = weights.about.get(_PLAYED, []), {*range(1, len(self.generations) + 1)}
+        is_list = isinstance(played, list) and all(isinstance(each, int) and each in players for each in played)
+        if not is_list or len(played) > rounds:
             raise UsageError("the file lacks the players that have played: learn again.")
+        self.round, self.played, self._memory = rounds, played, []
 
     def weights(self, about: dict[str, Any]) -> Weights:
         """Return the best player so far with all that is needed to go on."""
@@ -130,12 +132,10 @@ class Learner:
         """Learn for a round; yield each kind of decision that was judged."""
         self._remember()
         others = self._among(self.round, len(self.generations))
-        deals = max(2, len(self._memory[-1].points) // _JUDGED)
-        before, lessons, at = self.present, dict(self.present.lessons), self._first(1)
+        deals = max(2, sum(len(each.y) for each in self._memory[-1]) // _JUDGED)
+        before, lessons, at = self.present, dict(self.present.lessons), self._first(1, self.round)
         changed = False
-        for kind in range(self.bench.kinds):
-            width = self.bench.rows.widths[self.bench.rows.forms[kind]]
-            rounds = [samples_of(each, kind, width) for each in self._memory]
+        for kind, rounds in enumerate(zip(*self._memory, strict=True)):
             samples = merged(rounds)
             if samples.decisions < _FEWEST:
                 continue
@@ -163,8 +163,8 @@ class Learner:
         """Collect the choices of this round; when learning goes on after a stop, also those of the rounds before."""
         self.played = [*self.played, len(self.generations)][-_MEMORY:]
         missing = self.played[-1:] if self._memory else self.played
-        for age, players in enumerate(reversed(missing)):
-            self._memory.insert(len(self._memory) - age, self._collected(self.round - age, players))
+        for number, players in enumerate(missing, self.round + 1 - len(missing)):
+            self._memory.append(self._collected(number, players))
         del self._memory[:-_MEMORY]
 
     def _candidates(self, samples: Samples, newest: Samples, kind: int) -> Iterator[Lesson]:
@@ -185,22 +185,23 @@ class Learner:
         number = len(gains)
         return Gain(sum(gain.mean for gain in gains) / number, sum(gain.error**2 for gain in gains) ** 0.5 / number)
 
-    def _first(self, part: int, number: int | None = None) -> int:
-        return (2 * (self.round if number is None else number) + 1 + part) * _A_ROUND
+    def _first(self, part: int, number: int) -> int:
+        return (2 * number + 1 + part) * _A_ROUND
 
     def _among(self, number: int, players: int) -> Weights:
         """Return who has the other seats in every other deal of a round, when there were so many players."""
         others = self.others(players)
         return others[number % len(others)]
 
-    def _collected(self, number: int, players: int) -> Collected:
-        """Play the deals of a round, with the last of so many players, and choices out."""
+    def _collected(self, number: int, players: int) -> list[Samples]:
+        """Play the deals of a round, with the last of so many players, and choices out; return these by kind."""
         present, first = self.generations[players - 1], self._first(0, number)
         decisions, choices = self._pilot(present, first)
         rows = min(_MOST_ROWS, max(_LEAST_ROWS, _WORK / max(1.0, choices.sum() / 2)))
         rows = int(rows * min(_LARGEST, _GROWTH**number))
         others, rates = self._among(number, players), self._rates(decisions, choices)
-        return self.bench.collect(present, others, first, rows, rates)
+        collected, of_rows = self.bench.collect(present, others, first, rows, rates), self.bench.rows
+        return [samples_of(collected, kind, of_rows.widths[form]) for kind, form in enumerate(of_rows.forms)]
 
     def _pilot(self, present: Weights, first: int) -> tuple[Any, Any]:
         """Return how many decisions and how many choices of each kind a deal has in the mean."""

@@ -61,10 +61,9 @@ def variants(listed: Listed) -> None:
         say("tricklab variants NAME lists its house rules.", style="dim")
         return
     for name, variant in chosen.items():
-        game = game_of(name).name
-        page = rules_page(game, name)
-        out.print(f"[bold]{name}[/]: {variant.summary}{page and f' ({page})'}", soft_wrap=not out.is_terminal)
         own = game_of(name)
+        page = rules_page(own.name, name)
+        out.print(f"[bold]{name}[/]: {variant.summary}{page and f' ({page})'}", soft_wrap=not out.is_terminal)
         deck = own.deck(rules_in_force(own, name, None, None))  # a setup needs the policies, which a game may lack
         table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
         table.add_column("option")

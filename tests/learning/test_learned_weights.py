@@ -259,7 +259,7 @@ def test_networks_that_were_not_accepted_yet_go_on() -> None:
     assert [*again.tried] == [1]
     again.resume(replace(learning.weights({}), earlier=()), 3)
     assert [sorted(each.lessons) for each in again.generations] == [[BID, CARD]]
-    for played in ([4], [0], ["1"]):
+    for played in ([4], [0], ["1"], [1, 1, 1, 1], 2):
         with pytest.raises(UsageError, match="lacks the players that have played"):
             again.resume(replace(learning.weights({}), about={"played": played}), 3)
 
