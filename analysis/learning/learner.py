@@ -10,12 +10,13 @@ import numpy as np
 
 from tricklab.analysis.learning.bench import Bench, Gain
 from tricklab.analysis.learning.network import fitted_network
-from tricklab.analysis.learning.samples import Samples, merged, samples_of
+from tricklab.analysis.learning.samples import Samples, cautions_of, merged, samples_of
 from tricklab.analysis.learning.survey import first_weights
 from tricklab.analysis.learning.tables import fitted_tables
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies.learned.forms import NETWORK
 from tricklab.engine.policies.learned.groups import CALL, CARD, FORMS, SET
+from tricklab.engine.policies.learned.player import columns_in
 from tricklab.engine.policies.learned.weights import Lesson, Weights
 
 PILOT = 300
@@ -133,16 +134,15 @@ class Learner:
         self._remember()
         others = self._among(self.round, len(self.generations))
         deals = max(2, sum(len(each.y) for each in self._memory[-1]) // _JUDGED)
-        before, lessons, at = self.present, dict(self.present.lessons), self._first(1, self.round)
-        changed = False
+        before, so_far, at = self.present, self.present, self._first(1, self.round)
         for kind, rounds in enumerate(zip(*self._memory, strict=True)):
             samples = merged(rounds)
             if samples.decisions < _FEWEST:
                 continue
             best, gain = None, Gain(0.0, 0.0)
             for lesson in self._candidates(samples, rounds[-1], kind):
-                tried = replace(before, lessons={**before.lessons, kind: lesson})
-                result = self._gain(tried, [before, others], at, deals // 2)
+                tried = replace(so_far, lessons={**so_far.lessons, kind: lesson})
+                result = self._gain(tried, so_far, [before, others], at, deals // 2)
                 if lesson.how == NETWORK:
                     self.tried[kind] = lesson
                 if best is None or result.mean > gain.mean:
@@ -151,11 +151,10 @@ class Learner:
             if best is not None:
                 accepted = gain.mean > 0
                 if accepted:
-                    lessons[kind], changed = best, True
+                    so_far = replace(so_far, lessons={**so_far.lessons, kind: best})
                 yield Judged(self.bench.game.kinds[kind], samples.decisions, gain, accepted)
-        candidate = replace(before, lessons=lessons)
-        if changed and self._gain(candidate, self.others()[-_FIELDS:], at, deals // 2).mean > 0:
-            self.generations.append(candidate)
+        if so_far is not before and self._gain(so_far, before, self.others()[-_FIELDS:], at, deals // 2).mean > 0:
+            self.generations.append(so_far)
         self.tried = {kind: lesson for kind, lesson in self.tried.items() if kind not in self.present.lessons}
         self.round += 1
 
@@ -169,19 +168,22 @@ class Learner:
 
     def _candidates(self, samples: Samples, newest: Samples, kind: int) -> Iterator[Lesson]:
         """Yield a network, and but for cards tables, which take long to fit: of cards they were never better."""
-        seed = [self.seed, self.round, kind]
-        yield fitted_network(self.bench, samples, self.present.lessons.get(kind, self.tried.get(kind)), seed)
-        if self.bench.rows.forms[kind] != FORMS.index(CARD) and newest.decisions:
-            yield fitted_tables(self.bench, newest)
+        form, seed = FORMS[self.bench.rows.forms[kind]], [self.seed, self.round, kind]
+        network = fitted_network(self.bench, samples, self.present.lessons.get(kind, self.tried.get(kind)), seed)
+        columns = columns_in(self.bench.game.name, self.bench.game.phases[kind])
+        yield replace(network, cautions=cautions_of(samples, columns)) if form == CALL else network
+        if form != CARD and newest.decisions:
+            tables = fitted_tables(self.bench, newest)
+            yield replace(tables, cautions=cautions_of(newest, columns)) if form == CALL else tables
 
-    def _gain(self, candidate: Weights, fields: list[Weights], at: int, deals: int) -> Gain:
-        """Return by how much a candidate does better than the present player, in the mean among each of some fields."""
+    def _gain(self, candidate: Weights, present: Weights, fields: list[Weights], at: int, deals: int) -> Gain:
+        """Return by how much a candidate does better than a present player, in the mean among each of some fields."""
         gains = []
         for number, others in enumerate(fields):
             gains.append(self.bench.judge(others, candidate, at + number * deals, deals))
-            if others is not self.present:
-                present = self.bench.judge(others, self.present, at + number * deals, deals)
-                gains[-1] = Gain(gains[-1].mean - present.mean, (gains[-1].error ** 2 + present.error**2) ** 0.5)
+            if others is not present:
+                base = self.bench.judge(others, present, at + number * deals, deals)
+                gains[-1] = Gain(gains[-1].mean - base.mean, (gains[-1].error ** 2 + base.error**2) ** 0.5)
         number = len(gains)
         return Gain(sum(gain.mean for gain in gains) / number, sum(gain.error**2 for gain in gains) ** 0.5 / number)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tricklab.analysis.learning.bench import Bench
-from tricklab.engine.policies.learned.choice_features import CALLS
-from tricklab.engine.policies.learned.forms import WIDTH, network_rows
+from tricklab.engine.policies.learned.forms import CALLS, WIDTH, network_rows
 from tricklab.engine.policies.learned.knowledge import blank_masks
 from tricklab.engine.policies.learned.weights import Weights
 

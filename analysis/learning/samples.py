@@ -10,6 +10,10 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.learning.bench import Collected
+from tricklab.engine.policies.learned.forms import CALLS
+
+ERRORS, MOST_CAUTION = 2.0, 1e3
+"""Standard errors that are taken off, and what at most."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,17 @@ def samples_of(collected: Collected, kind: int, width: int) -> Samples:
     y = points - np.repeat(means, np.diff(starts))
     deviation = math.sqrt(math.fsum((y * y).tolist()) / len(y)) or 1.0  # exact, so that machines agree
     return Samples(np.ascontiguousarray(collected.rows[which][:, :width]), (y / deviation).astype(np.float32), starts)
+
+
+def cautions_of(samples: Samples, columns: Sequence[str]) -> Any:
+    """Return for each call, float32 (256,), what is taken off its score: standard errors of what it came to.
+
+    A call that was never tried, or hardly ever, is not made.
+    """
+    calls = np.rint(samples.x[:, columns.index("call: word")] * 8).astype(np.int64).clip(0, CALLS - 1)
+    counts, squares = (np.bincount(calls, each, CALLS) for each in (None, samples.y.astype(np.float64) ** 2))
+    cautions = np.where(counts > 1, ERRORS * np.sqrt(squares) / np.maximum(counts, 1), MOST_CAUTION)
+    return np.minimum(cautions, MOST_CAUTION).astype(np.float32)
 
 
 def merged(parts: Sequence[Samples]) -> Samples:

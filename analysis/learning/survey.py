@@ -9,7 +9,8 @@ import numpy as np
 
 from tricklab.analysis.learning.bench import Bench, Surveyed
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.policies.learned.choice_features import CALLS
+from tricklab.engine.policies.learned.choice_features import LEVEL, MOST_PARTS, PARTS, PASSES
+from tricklab.engine.policies.learned.forms import CALLS
 from tricklab.engine.policies.learned.knowledge import (
     BY_NUMBER,
     CARDS,
@@ -32,7 +33,7 @@ DEALS = 30_000
 """Random deals that are surveyed."""
 
 _PRIOR = 50.0
-_NUMBER = re.compile(r"\d+")
+_NUMBER, _PART = re.compile(r"\d+"), re.compile(r"[^\W\d_]+")
 
 
 def first_weights(bench: Bench) -> Weights:
@@ -95,21 +96,36 @@ def worths(surveyed: Surveyed, scale: int) -> tuple[Any, Any]:
 
 
 def calls_of(setup: Setup) -> Any:
-    """Return what calls mean, int64 (kinds, CALLS): the level above bit 8, bit 4 for a pass, and the suit from 1 on."""
+    """Return what calls mean, int64 (kinds, CALLS), as `engine.policies.learned.choice_features` reads it."""
     suits = {suit.name.lower(): number for number, suit in enumerate(setup.deck.suits)}
     calls = np.zeros((len(setup.game.phases), CALLS), np.int64)
     for kind, phase in enumerate(setup.game.phases):
         if isinstance(phase, Naming):
             for suit in range(min(len(suits), KEYS - 1)):
                 calls[kind, suit] = suit + 1
-        words = getattr(phase, "words", None)
-        for word, action in (words(setup.rules) if words else {}).items():
+        of_phase = getattr(phase, "words", None)
+        words = {word.lower(): action for word, action in (of_phase(setup.rules) if of_phase else {}).items()}
+        for word, action in words.items():
             if 0 <= action < CALLS and not calls[kind, action]:
-                calls[kind, action] = _meaning(word.lower(), suits)
+                calls[kind, action] = _meaning(word, suits)
+        calls[kind] |= _parts(words) << PARTS
     return calls
 
 
 def _meaning(word: str, suits: dict[str, int]) -> int:
     level = _NUMBER.search(word)
     named = next((number + 1 for name, number in suits.items() if name in word), 0)
-    return (int(level[0]) if level else 0) << 8 | (word == "pass") << 4 | named
+    return (int(level[0]) if level else 0) << LEVEL | (word == "pass") << PASSES | named
+
+
+def _parts(words: dict[str, int]) -> Any:
+    """Return a set for each call: its number where there are sixteen at most, else the parts of its words."""
+    parts, last = np.zeros(CALLS, np.int64), MOST_PARTS - 1
+    if max(words.values(), default=0) <= last:
+        parts[:] = 1 << np.minimum(np.arange(CALLS), last)
+        return parts
+    numbers = {part: number for number, part in enumerate(dict.fromkeys(_PART.findall(" ".join(words))))}
+    for word, action in words.items():
+        if 0 <= action < CALLS:
+            parts[action] |= sum({1 << min(numbers[part], last) for part in _PART.findall(word)})
+    return parts

@@ -143,7 +143,13 @@ def _sides_as_in_match(rules: RuleCodes, table: Table) -> None:
         table.sides[seat] = side_of(rules, seat)
 
 
+def own_side(rules: RuleCodes, table: Table, own: Any, seat: int) -> int:
+    """Return the side of a seat as its own cards show it; usually the one that all know."""
+    return side_now(rules, table, seat)
+
+
 compiled_by_field(side_now, "sides", _side_in_deal, argument=1)
+dispatched(own_side, usual=True)
 compiled_by_field(_begin_sides, "sides", _sides_as_in_match, argument=1)
 
 

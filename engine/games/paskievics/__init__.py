@@ -16,7 +16,8 @@ from tricklab.engine.games.paskievics.auction import (
 )  # fmt: skip
 from tricklab.engine.games.paskievics.contract import (
     DOUBLE_ITEM, GAME_ITEM, KINGS_ITEM, PAGAT_ITEM, TRULL_ITEM, VOLAT_ITEM, XXI_ITEM, Annulling, apply_annul, apply_bid,
-    apply_call, apply_discard, calls_with, drawn_by, legal_plays, may_announce, pool_of, take_speech, worth_throwing,
+    apply_call, apply_discard, calls_with, drawn_by, legal_plays, may_announce, pool_of, side_of_own, take_speech,
+    worth_throwing,
 )  # fmt: skip
 from tricklab.engine.games.paskievics import worlds
 from tricklab.engine.games.tarock import TarockGame, tarocks_kept
@@ -242,6 +243,11 @@ class Paskievics(TarockGame):
     def bid_names(self, rules: Rules) -> Mapping[int, str]:
         """Return the bids by what they are worth."""
         return {bid: word for word, bid in SAID.items() if THREE <= bid <= SOLO}
+
+    @rule
+    def own_side(rules: Any, table: Any, own: Any, seat: int) -> int:
+        """Once a card is called a seat knows by its cards on whose side it is."""
+        return side_of_own(table, own, seat) if table.called != NOT_YET else int(table.sides[seat])
 
     @rule
     def after_card(rules: Any, state: Any, seat: int, card: int) -> None:

@@ -9,6 +9,7 @@ from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import seats_of
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.mechanics.trick import strength_of
+from tricklab.engine.policies.learned.forms import call_slot
 from tricklab.engine.policies.learned.groups import CALL, CARD, SET, group
 from tricklab.engine.policies.learned.hands import SUIT_COLUMNS, SUIT_WIDTH, write_suit
 from tricklab.engine.policies.learned.knowledge import (
@@ -35,8 +36,8 @@ from tricklab.engine.policies.learned.sight import (
     turned_up,
 )
 
-CALLS = 256
-"""Actions of a call that may have a meaning; what is above has the meaning of the last."""
+PASSES, LEVEL, PARTS, MOST_PARTS = 4, 8, 32, 16
+"""Where the meaning of a call has whether it is a pass, its level, and a set of so many parts; below is its suit."""
 
 NO_SUIT = -1
 
@@ -149,7 +150,7 @@ def write_beneath(sight: Sight, choice: int, x: Any, at: int) -> None:
 @compiled
 def meaning_of(sight: Sight, choice: int) -> int:
     """Return what a call means, as `with_calls` has packed it."""
-    return sight.calls[sight.seen.table.kind, min(choice, CALLS - 1) if choice >= 0 else 0]
+    return sight.calls[sight.seen.table.kind, call_slot(choice)]
 
 
 @compiled
@@ -167,22 +168,22 @@ def suit_meant(sight: Sight, choice: int) -> int:
 def write_call(sight: Sight, choice: int, x: Any, at: int) -> None:
     """Write what is called, by its meaning."""
     meaning, high = meaning_of(sight, choice), high_bid(sight.seen.table)
-    level = meaning >> 8
+    level = meaning >> LEVEL & 0xFFFFFF
     x[at] = level / 8
     x[at + 1] = (level - high) / 8
-    x[at + 2] = meaning >> 4 & 1
+    x[at + 2] = meaning >> PASSES & 1
     x[at + 3] = level > 0
     x[at + 4] = meaning & 15 != 0
     x[at + 5] = choice / 8
     x[at + 6] = level / (1 + popcount(sight.seen.own.hand))
 
 
-@group(CALL, "number", "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 more")
-def write_number(sight: Sight, choice: int, x: Any, at: int) -> None:
-    """Write which call it is, by its number."""
-    for number in range(16):
-        x[at + number] = 0
-    x[at + min(max(choice, 0), 15)] = 1
+@group(CALL, "parts", "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15")
+def write_parts(sight: Sight, choice: int, x: Any, at: int) -> None:
+    """Write which call it is: by its number, or where there are more than sixteen by the parts of its words."""
+    parts = meaning_of(sight, choice) >> PARTS
+    for part in range(MOST_PARTS):
+        x[at + part] = parts >> part & 1
 
 
 @group(CALL, "suit", SUIT_COLUMNS)

@@ -2,7 +2,8 @@
 
 Both are rows of 32 numbers in one array. A network has a row for the bias and one for each feature, then the same for
 its second layer, and a row of weights for the score. A table has three rows: six features and six thresholds, then a
-score for each of the 64 combinations of answers.
+score for each of the 64 combinations of answers. Before either are eight rows with a caution for each call, which is
+taken off its score.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ WIDTH, SECOND = 32, 16
 ZERO = np.float32(0.0)
 QUESTIONS = 6
 TABLE_ROWS = 3
+CALLS, CAUTIONS = 256, 8
+"""Calls of one kind that are distinguished, and the rows of their cautions; what is above is taken for the last."""
+
 BASE, NETWORK, TABLES, UNIFORM = range(4)
 """How a kind of decision is made: by the player that learning began with, by a form, or at random."""
 
@@ -27,6 +31,19 @@ BASE, NETWORK, TABLES, UNIFORM = range(4)
 def network_rows(features: int) -> int:
     """Return how many rows a network has."""
     return features + WIDTH + 3
+
+
+@compiled
+def call_slot(choice: int) -> int:
+    """Return where what concerns a call is."""
+    return min(max(choice, 0), CALLS - 1)
+
+
+@compiled
+def caution_of(numbers: Any, first: int, choice: int) -> Any:
+    """Return what is taken off the score of a call, for the first row of a form."""
+    slot = call_slot(choice)
+    return numbers[first - CAUTIONS + (slot >> 5), slot & 31]
 
 
 def _adding(units: int, *, is_rectified: bool) -> Callable[..., None]:

@@ -20,6 +20,7 @@ from tricklab.engine.policies.learned.forms import (
     UNIFORM,
     WIDTH,
     add_inputs,
+    caution_of,
     network_score,
     tables_score,
 )
@@ -163,7 +164,7 @@ def _picked(number: int, own: Callable[..., None], others: Callable[..., None]) 
 def _decision(game: Game) -> Callable[..., int]:
     rows, at_random = rows_of(game), compiled(GENERAL[Random](game))
     begin, add, starts, widths = rows.begin, rows.add, rows.starts, rows.widths
-    forms, card = np.array(rows.forms), FORMS.index(CARD)
+    forms, card, call = np.array(rows.forms), FORMS.index(CARD), FORMS.index(CALL)
 
     def best_choice(policy: Any, rules: Any, state: Any, stream: Any) -> int:
         table, layout, numbers = state.table, borrowed(policy.layout), borrowed(policy.numbers)
@@ -192,6 +193,8 @@ def _decision(game: Game) -> Callable[..., int]:
                 score = network_score(numbers, first, width, hidden, second)
             else:
                 score = tables_score(numbers, first, layout[table.kind, 2], x)
+            if form == call:
+                score -= caution_of(numbers, first, action)
             if n == 0 or score > most:
                 best, most = action, score
         return int(best)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from tricklab.engine.kernel.compiled import compiled, compiled_by_field
-from tricklab.engine.mechanics.dealing import all_played, pack_of, seats_of, side_now
+from tricklab.engine.mechanics.dealing import all_played, own_side, pack_of, seats_of, side_now
 from tricklab.engine.mechanics.machine import left_of
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.mechanics.trick_state import hand_or_dummys, open_hand
@@ -157,8 +157,9 @@ def leads(table: Any) -> bool:
 
 @compiled
 def is_with(view: View, seat: int) -> bool:
-    """Return whether a seat is on the side of the seat that decides."""
-    return side_now(view.rules, view.table, seat) == side_now(view.rules, view.table, view.seat)
+    """Return whether a seat is on the side of the seat that decides, as far as that seat knows."""
+    rules, table = view.rules, view.table
+    return seat == view.seat or side_now(rules, table, seat) == own_side(rules, table, view.own, view.seat)
 
 
 @compiled

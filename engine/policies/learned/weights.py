@@ -19,13 +19,22 @@ import numpy as np
 from tricklab.engine.base.temp_file import temp_file_for
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.game import Game
-from tricklab.engine.policies.learned.choice_features import CALLS
-from tricklab.engine.policies.learned.forms import BASE, NETWORK, QUESTIONS, TABLE_ROWS, TABLES, WIDTH, network_rows
+from tricklab.engine.policies.learned.forms import (
+    BASE,
+    CALLS,
+    CAUTIONS,
+    NETWORK,
+    QUESTIONS,
+    TABLE_ROWS,
+    TABLES,
+    WIDTH,
+    network_rows,
+)
 from tricklab.engine.policies.learned.knowledge import KEYS
 from tricklab.engine.policies.learned.knowledge import WIDTH as MASKS
 from tricklab.engine.policies.learned.player import Learned, columns_in
 
-VERSION = 2
+VERSION = 3
 """Raised when the arrays or the features change their meaning."""
 
 _MOST_ROWS, _MOST_BYTES = 100_000, 50_000_000
@@ -44,11 +53,14 @@ class Lesson:
         Its weights.
     tables
         How many tables it has.
+    cautions : float32 array (256,)
+        What is taken off the score of each call.
     """
 
     how: int
     numbers: Any
     tables: int = 0
+    cautions: Any = field(default_factory=lambda: np.zeros(CALLS, np.float32))
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,9 +93,9 @@ class Weights:
         """Return the policy for compiled code, with the instance of its base."""
         layout, blocks, first = np.zeros((len(game.phases), 3), np.int64), [np.zeros((1, WIDTH), np.float32)], 1
         for kind, lesson in sorted(self.lessons.items()):
-            layout[kind] = lesson.how, first, lesson.tables
-            blocks.append(np.asarray(lesson.numbers, np.float32))
-            first += len(lesson.numbers)
+            layout[kind] = lesson.how, first + CAUTIONS, lesson.tables
+            blocks += [lesson.cautions.reshape(CAUTIONS, WIDTH), np.asarray(lesson.numbers, np.float32)]
+            first += CAUTIONS + len(lesson.numbers)
         arrays = layout, np.ascontiguousarray(np.concatenate(blocks)), self.masks, self.calls
         return Learned(base, int(self.digest()[:15], 16), *arrays)
 
@@ -92,7 +104,7 @@ class Weights:
         hashed = hashlib.blake2b(f"{VERSION} {self.game} {self.base}".encode(), digest_size=8)
         for kind, lesson in sorted(self.lessons.items()):
             hashed.update(f"{kind} {lesson.how} {lesson.tables}".encode())
-            hashed.update(np.ascontiguousarray(lesson.numbers, np.float32).tobytes())
+            hashed.update(np.ascontiguousarray(lesson.numbers, np.float32).tobytes() + lesson.cautions.tobytes())
         hashed.update(self.masks.tobytes() + self.calls.tobytes())
         return hashed.hexdigest()
 
@@ -111,9 +123,10 @@ class Weights:
         ]
         content = {"version": VERSION, "game": self.game, "base": self.base, "kinds": kinds, "about": self.about}
         arrays = {
-            f"numbers_{game.kinds[kind]}_{age}": lesson.numbers
+            f"{name}_{game.kinds[kind]}_{age}": getattr(lesson, name)
             for age, lessons in enumerate(everyone)
             for kind, lesson in lessons.items()
+            for name in ("numbers", "cautions")
         }
         text = np.frombuffer(json.dumps(content, indent=1).encode(), np.uint8)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -159,7 +172,9 @@ def _checked(path: Path, game: Game, content: Mapping[str, Any], arrays: Mapping
         raise ValueError("calls have another shape")
     first, *earlier = [
         {
-            game.number_of(name): _lesson(path, game, name, kind, arrays[f"numbers_{name}_{age}"])
+            game.number_of(name): _lesson(
+                path, game, name, kind, arrays[f"numbers_{name}_{age}"], arrays[f"cautions_{name}_{age}"]
+            )
             for name, kind in of.items()
         }
         for age, of in enumerate(content["kinds"])
@@ -167,19 +182,20 @@ def _checked(path: Path, game: Game, content: Mapping[str, Any], arrays: Mapping
     return Weights(game.name, str(content["base"]), first, masks, calls, dict(content["about"]), tuple(earlier))
 
 
-def _lesson(path: Path, game: Game, name: str, kind: Mapping[str, Any], numbers: Any) -> Lesson:
+def _lesson(path: Path, game: Game, name: str, kind: Mapping[str, Any], numbers: Any, cautions: Any) -> Lesson:
     features = columns_in(game.name, game.phases[game.number_of(name)])
     if kind["features"] != features:
         raise UsageError(f"{path} was learned with other features for {name!r}: learn again.")
     how, tables = {word: code for code, word in _WORDS.items()}[kind["form"]], int(kind["tables"])
     rows = TABLE_ROWS * tables if how == TABLES else network_rows(len(features))
     right = numbers.dtype == np.float32 and numbers.shape == (rows, WIDTH) and 0 < rows <= _MOST_ROWS
-    if not right or how == BASE or not np.isfinite(numbers).all():
+    right = right and cautions.dtype == np.float32 and cautions.shape == (CALLS,)
+    if not right or how == BASE or not (np.isfinite(numbers).all() and np.isfinite(cautions).all()):
         raise ValueError(f"the numbers of {name!r} are not right")
     asked = numbers[::TABLE_ROWS, :QUESTIONS]
     if how == TABLES and not ((asked >= 0) & (asked < len(features))).all():
         raise ValueError(f"a table of {name!r} asks for a feature that does not exist")
-    return Lesson(how, np.ascontiguousarray(numbers), tables)
+    return Lesson(how, np.ascontiguousarray(numbers), tables, np.ascontiguousarray(cautions))
 
 
 def _array(arrays: Mapping[str, Any], name: str, kind: Any, shape: tuple[int, ...] | None = None) -> Any:

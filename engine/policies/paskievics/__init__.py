@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricklab.engine.games.paskievics import GAME
 from tricklab.engine.policies.decision import declare
+from tricklab.engine.policies.paskievics import seen  # noqa: F401  (it adds features)
 from tricklab.engine.policies.paskievics.basic import Basic
 from tricklab.engine.policies.paskievics.expert import Expert
 
