@@ -12,6 +12,10 @@ import numpy as np
 from tricklab.analysis.learning.bench import Collected
 from tricklab.engine.policies.learned.forms import CALLS
 
+MOST, _PASSES = 2.0, 3
+"""A result counts for so many standard deviations at most, so that a few deals of doubled stakes do not hide all
+others; and how often the deviation is worked out anew with such results."""
+
 ERRORS, MOST_CAUTION = 2.0, 1e3
 """Standard errors that are taken off, and what at most."""
 
@@ -25,7 +29,7 @@ class Samples:
     x : float32 array (n, features)
         Their features.
     y : float32 array (n,)
-        What they came to, less the mean of the decision, in standard deviations.
+        What they came to, less the mean of the decision, in standard deviations; from -2 to 2.
     starts : int64 array (m + 1,)
         Where each decision begins.
     """
@@ -50,8 +54,15 @@ def samples_of(collected: Collected, kind: int, width: int) -> Samples:
     starts = np.concatenate([begins, [len(numbers)]]).astype(np.int64)
     means = np.add.reduceat(points, begins) / np.diff(starts)
     y = points - np.repeat(means, np.diff(starts))
-    deviation = math.sqrt(math.fsum((y * y).tolist()) / len(y)) or 1.0  # exact, so that machines agree
-    return Samples(np.ascontiguousarray(collected.rows[which][:, :width]), (y / deviation).astype(np.float32), starts)
+    y = y / (_deviation(y) or 1.0)
+    for _ in range(_PASSES):
+        y = y / (_deviation(y.clip(-MOST, MOST)) or 1.0)
+    x = np.ascontiguousarray(collected.rows[which][:, :width])
+    return Samples(x, y.clip(-MOST, MOST).astype(np.float32), starts)
+
+
+def _deviation(y: Any) -> float:
+    return math.sqrt(math.fsum((y * y).tolist()) / len(y))  # exact, so that machines agree
 
 
 def cautions_of(samples: Samples, columns: Sequence[str]) -> Any:
