@@ -44,7 +44,7 @@ from tricklab.engine.mechanics.speeches import DONE, later_words, next_word, spe
 from tricklab.engine.mechanics.forms import sets_of, stacks_of
 
 # Hooks.
-from tricklab.engine.mechanics.dealing import open_deal, pack_of, parts_of, shown_stock, sure_cards
+from tricklab.engine.mechanics.dealing import open_deal, own_side, pack_of, parts_of, shown_stock, sure_cards
 from tricklab.engine.mechanics.exchange.hidden_worlds import acceptance, complete_world, hidden_cards
 from tricklab.engine.mechanics.machine import (
     next_dealer, observed_action, outcome, reconstruct_deal, sample_worlds, settle, start, take_up, utility,
