@@ -66,7 +66,7 @@ def walk_of(rows: Rows) -> Callable[..., int]:
     return walk
 
 
-@pytest.mark.parametrize("variant", ["pitch", "smear", "cinch", "peatwit", "tapp-tarock"])
+@pytest.mark.parametrize("variant", ["pitch", "smear", "cinch", "peatwit", "tapp-tarock", "paskievics"])
 @pytest.mark.interpreted
 def test_a_row_in_training_is_the_row_in_play(variant: str) -> None:
     setup = Setup.make(variant)
