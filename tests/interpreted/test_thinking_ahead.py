@@ -67,7 +67,9 @@ def test_advice_tries_choices_in_every_world(name: str) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [name if name in ("pitch", "phat") else pytest.param(name, marks=pytest.mark.deep) for name in GAMES]
+)
 def test_advice_is_that_of_compiled_code(name: str) -> None:
     question = late_question(name)
     interpreted = tl.advise(question, worlds=32, infer=False, jobs=1)

@@ -31,9 +31,8 @@ ANSWERED = ("typed-words",)
 @pytest.mark.parametrize("kind", [kind for kind in command.KINDS if kind != "browser-addresses"])  # tests/web has it
 def test_nothing_is_found(kind: str, cases: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(command.KINDS, "records", partial(records, check=check))
-    cases = {"folders": max(2, cases // 5), "kernels": 10 * cases, "tables": 10 * cases}.get(
-        kind, cases
-    )  # by how long one takes
+    by_time = {"folders": max(2, cases // 5), "records": cases // 4, "kernels": 10 * cases, "tables": 10 * cases}
+    cases = by_time.get(kind, cases)
     report = command.fuzz(kind, cases, "ci", tmp_path)
     assert [(finding.why, finding.case.text) for finding in report.findings] == []
     assert kind in ANSWERED or cases < 20 or report.refused > cases / 4
