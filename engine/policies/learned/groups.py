@@ -10,8 +10,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.games import GAMES
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.kernel.outside_code import note_role
+from tricklab.engine.policies.registry import policies_of
 
 DECISION, HAND, CALL, CARD, SET = "decision", "hand", "call", "card", "set"
 """What a group describes: every decision, the hand where no card is played, or a choice by its form."""
@@ -99,6 +101,8 @@ def feature(name: str, game: str, about: str = CARD) -> Callable[[Callable[..., 
 
 def groups_of(game: str, *about: str) -> list[Group]:
     """Return the groups of a game about a decision, a hand or choices, in the order of their columns."""
+    if game in GAMES:
+        policies_of(game)  # beside them are the features that the game adds
     return [each for what in about for each in (*_GROUPS[what], *_OF_GAMES.get((game, what), ()))]
 
 
