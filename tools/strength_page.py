@@ -66,7 +66,7 @@ The gain is in points a deal, of one side less the mean of the others; in Plute 
 `basic`, too ([how](compare.md)). `python -m tools.strength_page{share}` measures all of them.
 
 A player that learned from `expert`'s own play-outs plays the cards of Smear better than `expert`, by 0.21 ± 0.05 points
-a deal. In Pitch, Phat, Plute, Cinch and Eighty-Three it found nothing to mend
+a deal, and discards at Tapp-Tarock better, by 0.22 ± 0.12. In the other games that were tried it found nothing to mend
 ([learn.md](learn.md#a-referee-of-our-experts)).
 """
 
