@@ -49,6 +49,8 @@ class Collected(NamedTuple):
         The features of each choice.
     kinds, decisions : int64 arrays (n,)
         The kind of each choice, and the number of its decision.
+    choices : int64 array (n,)
+        The action.
     is_own : bool array (n,)
         Whether it is the player's own choice.
     points : float array (n,)
@@ -60,6 +62,7 @@ class Collected(NamedTuple):
     rows: Any
     kinds: Any
     decisions: Any
+    choices: Any
     is_own: Any
     points: Any
     deals: int
@@ -108,7 +111,7 @@ class Bench:
         """
         players = [self.instance(weights), self.instance(others)]
         rows, notes, points, played = self._play(COLLECT, players, first, deals, most, rates)
-        return Collected(rows, notes[:, 0], notes[:, 1], notes[:, 2] == 1, points, played)
+        return Collected(rows, notes[:, 0], notes[:, 1], notes[:, 3], notes[:, 2] == 1, points, played)
 
     def judge(self, present: Weights, candidate: Weights, first: int, deals: int) -> Gain:
         """Return the gain of a side that plays as the candidate among present players, on the same deals."""

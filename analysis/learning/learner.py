@@ -16,7 +16,6 @@ from tricklab.analysis.learning.tables import fitted_tables
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies.learned.forms import NETWORK
 from tricklab.engine.policies.learned.groups import CALL, CARD, FORMS, SET
-from tricklab.engine.policies.learned.player import columns_in
 from tricklab.engine.policies.learned.weights import Lesson, Weights
 
 PILOT = 300
@@ -169,12 +168,12 @@ class Learner:
     def _candidates(self, samples: Samples, newest: Samples, kind: int) -> Iterator[Lesson]:
         """Yield a network, and but for cards tables, which take long to fit: of cards they were never better."""
         form, seed = FORMS[self.bench.rows.forms[kind]], [self.seed, self.round, kind]
-        network = fitted_network(self.bench, samples, self.present.lessons.get(kind, self.tried.get(kind)), seed)
-        columns = columns_in(self.bench.game.name, self.bench.game.phases[kind])
-        yield replace(network, cautions=cautions_of(samples, columns)) if form == CALL else network
+        before = self.present.lessons.get(kind, self.tried.get(kind))
+        fits = [(samples, fitted_network(self.bench, samples, before, seed))]
         if form != CARD and newest.decisions:
-            tables = fitted_tables(self.bench, newest)
-            yield replace(tables, cautions=cautions_of(newest, columns)) if form == CALL else tables
+            fits.append((newest, fitted_tables(self.bench, newest)))
+        for fitted, lesson in fits:
+            yield replace(lesson, cautions=cautions_of(fitted)) if form == CALL else lesson
 
     def _gain(self, candidate: Weights, present: Weights, fields: list[Weights], at: int, deals: int) -> Gain:
         """Return by how much a candidate does better than a present player, in the mean among each of some fields."""

@@ -33,7 +33,7 @@ def parts(variant: str, phase: str) -> dict[str, int]:
     return {word: int(calls_of(setup)[kind, number]) >> PARTS for word, number in words.items()}
 
 
-def test_a_few_calls_are_told_apart_by_number_and_many_by_the_parts_of_their_words() -> None:
+def test_few_calls_differ_by_number_and_many_by_the_parts_of_their_words() -> None:
     assert parts("pitch", "bid")["2"] == 1 << 2
     found = parts("paskievics", "announce")
     twice = {word for word, other in itertools.permutations(found, 2) if found[word] == found[other]}
@@ -69,10 +69,8 @@ def test_who_has_the_card_that_was_called_knows_the_declarer_for_a_partner() -> 
 
 
 def test_a_call_that_was_hardly_tried_is_not_made() -> None:
-    columns = ["call: word", "other"]
     calls, points = np.array([3] * 100 + [5] * 2 + [9]), np.resize([1.0, -1.0], 103)
-    x = np.stack([calls / 8, np.zeros(103)], 1).astype(np.float32)
-    found = cautions_of(Samples(x, points.astype(np.float32), np.array([0, 103])), columns)
+    found = cautions_of(Samples(np.zeros((103, 2)), points.astype(np.float32), np.array([0, 103]), calls))
     assert found[3] == pytest.approx(0.2)
     assert found[5] == pytest.approx(2 / 2**0.5)
     assert (np.delete(found, [3, 5]) == MOST_CAUTION).all()

@@ -197,11 +197,10 @@ def test_budgets_are_times_or_rounds() -> None:
 def test_calls_have_their_declared_meaning() -> None:
     calls = calls_of(PITCH)
     words = PITCH.game.phases[BID].words(PITCH.rules)  # type: ignore[attr-defined]
-    meanings = calls & (1 << PARTS) - 1
-    assert meanings[BID, words["3"]] == 3 << 8
-    assert meanings[BID, words["pass"]] == 1 << 4
+    assert calls[BID, words["3"]] == 1 << PARTS + words["3"] | 3 << 8
+    assert calls[BID, words["pass"]] == 1 << PARTS + words["pass"] | 1 << 4
     smear = Setup.make("smear")
-    assert [int(meaning) & 15 for meaning in calls_of(smear)[1, :4]] == [1, 2, 3, 4]
+    assert [int(meaning) for meaning in calls_of(smear)[1, :4]] == [1 << PARTS + suit | suit + 1 for suit in range(4)]
 
 
 def bench() -> Bench:
@@ -215,7 +214,7 @@ def choices() -> Samples:
     x[:, 4] = 7.0
     points = np.where(x[:, 2] > 1, 1.0, 0.0)
     numbers = np.arange(80).repeat(3)
-    return samples_of(Collected(x, np.zeros(240), numbers, numbers > 0, points, 1), 0, 5)
+    return samples_of(Collected(x, np.zeros(240), numbers, np.zeros(240), numbers > 0, points, 1), 0, 5)
 
 
 @pytest.mark.full
